@@ -10,8 +10,8 @@
 /* A history may have millions of changes, and the question is asked after each edit, so the answer is kept and grows with
  * the history. */
 typedef struct {
-  guint64 clean_state, newest; /* of the document when it was made; `newest` is the serial of the last step in it */
-  guint first, end;            /* the steps in it */
+  guint64 newest;   /* the serial of the last step in it */
+  guint first, end; /* the steps in it */
   GHashTable *ids;
 } Touched;
 
@@ -58,12 +58,10 @@ is_touched (MwDocument *self, guint first, guint end, MwId id)
 {
   static const char *const KEY = "mw-touched-since-saved";
   Touched *touched = g_object_get_data (G_OBJECT (self), KEY);
-  gboolean usable = touched && touched->clean_state == self->clean_state && touched->first == first
-                    && touched->end <= end
+  gboolean usable = touched && touched->first == first && touched->end <= end
                     && (touched->end == first || step_at (self, touched->end - 1)->serial == touched->newest);
   if (!usable) {
     touched = g_new0 (Touched, 1);
-    touched->clean_state = self->clean_state;
     touched->first = touched->end = first;
     touched->ids = g_hash_table_new (NULL, NULL);
     g_object_set_data_full (G_OBJECT (self), KEY, touched, touched_free);

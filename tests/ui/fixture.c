@@ -511,11 +511,17 @@ scroll_to (gpointer widget)
   return FALSE;
 }
 
+void
+fixture_scroll_to (GtkWidget *widget)
+{
+  g_assert_true (fixture_until (scroll_to, widget));
+}
+
 GtkWidget *
 fixture_open_list (GtkWidget *reference_editor)
 {
   GtkWidget *button = find_type (reference_editor, GTK_TYPE_BUTTON);
-  g_assert_true (fixture_until (scroll_to, button));
+  fixture_scroll_to (button);
   act_click (button);
   return find_type (reference_editor, GTK_TYPE_LIST_VIEW);
 }

@@ -86,6 +86,8 @@ const char *fixture_shown (GtkWidget *editor, guint n);
 GtkWidget *fixture_entry (GtkWidget *editor, guint n);
 /* The editor of the element that an array editor shows. */
 GtkWidget *fixture_element (GtkWidget *array_editor);
+/* Scrolls the inspector until a widget in it is in view. */
+void fixture_scroll_to (GtkWidget *widget);
 /* Opens the list of a reference editor, and returns it: a GtkListView of GtkStringObject. */
 GtkWidget *fixture_open_list (GtkWidget *reference_editor);
 /* Clicks the row with this name in that list; FALSE: there is none, or it was refused. */

@@ -295,6 +295,27 @@ play (GtkWidget *widget, const char *action, GVariant *parameter)
     mw_time_bar_toggle (MW_TIME_BAR (self->time_bar));
 }
 
+/* Shows a moment of a sequence: its id and ms from its start. */
+static void
+seek (GtkWidget *widget, const char *action, GVariant *parameter)
+{
+  MwId sequence;
+  gint32 time;
+  g_variant_get (parameter, "(ui)", &sequence, &time);
+  mw_time_bar_seek (MW_TIME_BAR (MW_DOCUMENT_PAGE (widget)->time_bar), sequence, time);
+}
+
+/* Shows the curves of a track in the dope sheet. */
+static void
+show_curve (GtkWidget *widget, const char *action, GVariant *parameter)
+{
+  MwDocumentPage *self = MW_DOCUMENT_PAGE (widget);
+  mw_document_page_show_panel (self, "bottom", TRUE);
+  gtk_notebook_set_current_page (GTK_NOTEBOOK (self->bottom),
+                                 gtk_notebook_page_num (GTK_NOTEBOOK (self->bottom), self->dope));
+  mw_dope_sheet_show_curve (MW_DOPE_SHEET (self->dope), g_variant_get_uint32 (parameter));
+}
+
 static void
 pose (GtkWidget *widget, const char *action, GVariant *parameter)
 {
@@ -654,6 +675,8 @@ mw_document_page_class_init (MwDocumentPageClass *klass)
   G_OBJECT_CLASS (klass)->finalize = mw_document_page_finalize;
   gtk_widget_class_install_action (GTK_WIDGET_CLASS (klass), "page.play", NULL, play);
   gtk_widget_class_install_action (GTK_WIDGET_CLASS (klass), "page.pose", "b", pose);
+  gtk_widget_class_install_action (GTK_WIDGET_CLASS (klass), "page.seek", "(ui)", seek);
+  gtk_widget_class_install_action (GTK_WIDGET_CLASS (klass), "page.show-curve", "u", show_curve);
   gtk_widget_class_install_action (GTK_WIDGET_CLASS (klass), "page.copy-script", NULL, copy_script);
   signals[STATE_CHANGED] = g_signal_new ("state-changed", G_TYPE_FROM_CLASS (klass), G_SIGNAL_RUN_LAST, 0, NULL, NULL,
                                          NULL, G_TYPE_NONE, 0);

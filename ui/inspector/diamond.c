@@ -2,6 +2,7 @@
 #include "ui/inspector/diamond.h"
 #include "ui/edit.h"
 #include "ui/i18n.h"
+#include "ui/inspector/item-menu.h"
 #include "ui/labels.h"
 #include "ui/widgets.h"
 
@@ -147,33 +148,16 @@ mw_diamond_remove_all (MwDiamond *self)
 /* --- The menu ------------------------------------------------------------------------------------------------------- */
 
 static void
-add_item (MwDiamond *self, GtkWidget *box, const char *label, gboolean sensitive, GCallback chosen)
-{
-  GtkWidget *item = gtk_button_new_with_label (label);
-  gtk_widget_set_halign (gtk_button_get_child (GTK_BUTTON (item)), GTK_ALIGN_START);
-  gtk_widget_add_css_class (item, "flat");
-  gtk_widget_add_css_class (item, "menu-item");
-  gtk_widget_set_sensitive (item, sensitive);
-  g_signal_connect_swapped (item, "clicked", G_CALLBACK (gtk_popover_popdown), self->menu);
-  g_signal_connect_swapped (item, "clicked", chosen, self);
-  gtk_box_append (GTK_BOX (box), item);
-}
-
-static GtkWidget *
 open_menu (MwDiamond *self)
 {
-  g_clear_pointer (&self->menu, gtk_widget_unparent);
-  GtkWidget *box = gtk_box_new (GTK_ORIENTATION_VERTICAL, 0);
   g_autofree char *all = mw_diamond_remove_all_label (self->slot);
-  self->menu = gtk_popover_new ();
-  gtk_widget_add_css_class (self->menu, "menu");
-  gtk_popover_set_child (GTK_POPOVER (self->menu), box);
-  gtk_widget_set_parent (self->menu, GTK_WIDGET (self));
-  add_item (self, box, _ ("Set a key at the playhead"), self->state != MW_KEYED_HERE, G_CALLBACK (key_here));
-  add_item (self, box, _ ("Remove the key at the playhead"), self->state == MW_KEYED_HERE, G_CALLBACK (unkey_here));
-  add_item (self, box, all, self->state != MW_KEYED_NONE, G_CALLBACK (mw_diamond_remove_all));
-  gtk_popover_popup (GTK_POPOVER (self->menu));
-  return self->menu;
+  GtkWidget *menu = self->menu = mw_item_menu_new (GTK_WIDGET (self), NULL);
+  g_object_add_weak_pointer (G_OBJECT (menu), (gpointer *) &self->menu);
+  mw_item_menu_add (menu, _ ("Set a key at the playhead"), self->state != MW_KEYED_HERE, G_CALLBACK (key_here), self);
+  mw_item_menu_add (menu, _ ("Remove the key at the playhead"), self->state == MW_KEYED_HERE, G_CALLBACK (unkey_here),
+                    self);
+  mw_item_menu_add (menu, all, self->state != MW_KEYED_NONE, G_CALLBACK (mw_diamond_remove_all), self);
+  gtk_popover_popup (GTK_POPOVER (menu));
 }
 
 static void

@@ -13,6 +13,7 @@
 #include "ui/labels.h"
 #include "ui/inspector/list-editor.h"
 #include "ui/inspector/number-editor.h"
+#include "ui/inspector/rotation-editor.h"
 #include "ui/inspector/reference-editor.h"
 #include "ui/inspector/text-editor.h"
 #include "ui/inspector/value-entry.h"
@@ -74,6 +75,8 @@ type_for (const MwSchema *schema, const MwField *field, MwFormat format, gboolea
 {
   if (field->type == MW_TYPE_ARRAY && !of_element)
     return MW_TYPE_ARRAY_EDITOR;
+  if (mw_field_has_rotations (field))
+    return MW_TYPE_ROTATION_EDITOR;
   switch (of_element ? field->element : field->type) {
   case MW_TYPE_REF:
     return of_element && field->count > 1 ? MW_TYPE_ENTRY_EDITOR : MW_TYPE_REFERENCE_EDITOR;

@@ -9,7 +9,7 @@ struct _MwFold {
   GtkBox parent_instance;
   char *key; /* of the setting: "layer/Data" */
   GtkWidget *header, *arrow, *body;
-  gboolean open;
+  gboolean open, forced;
 };
 
 G_DEFINE_FINAL_TYPE (MwFold, mw_fold, GTK_TYPE_BOX)
@@ -70,7 +70,7 @@ remember (const char *key, gboolean open)
 static void
 refresh (MwFold *self)
 {
-  gboolean open = self->open || !gtk_widget_get_visible (self->header);
+  gboolean open = self->open || self->forced || !gtk_widget_get_visible (self->header);
   gtk_widget_set_visible (self->body, open);
   gtk_image_set_from_icon_name (GTK_IMAGE (self->arrow), open ? "pan-down-symbolic" : "pan-end-symbolic");
   gtk_accessible_update_state (GTK_ACCESSIBLE (self->header), GTK_ACCESSIBLE_STATE_EXPANDED, open, -1);
@@ -86,6 +86,7 @@ clicked (GtkButton *button, MwFold *self)
     if (g_strcmp0 (each->key, self->key) != 0)
       continue;
     each->open = open;
+    each->forced = FALSE;
     refresh (each);
   }
 }
@@ -161,4 +162,13 @@ mw_fold_reveal (GtkWidget *widget)
     refresh (self);
     widget = gtk_widget_get_parent (widget);
   }
+}
+
+void
+mw_fold_force_open (MwFold *self, gboolean open)
+{
+  if (self->forced == open)
+    return;
+  self->forced = open;
+  refresh (self);
 }

@@ -16,3 +16,5 @@ GtkBox *mw_fold_get_body (MwFold *self);
 void mw_fold_set_header (MwFold *self, gboolean shown);
 /* Opens all parts that a widget is in. This is not remembered. */
 void mw_fold_reveal (GtkWidget *widget);
+/* Opens it without remembering that, while fields are searched; FALSE: as the user left it. */
+void mw_fold_force_open (MwFold *self, gboolean open);

@@ -1,12 +1,15 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
 #include "ui/inspector/record-form-private.h"
+#include "core/schema/groups.h"
 #include "ui/inspector/array-editor.h"
 #include "ui/inspector/diamond.h"
 #include "ui/edit.h"
 #include "ui/inspector/field-editor.h"
+#include "ui/inspector/field-menu.h"
 #include "ui/i18n.h"
 #include "ui/time/key-bar.h"
 #include "ui/labels.h"
+#include "ui/time/curve-picture.h"
 #include "ui/row-layout.h"
 #include "ui/widgets.h"
 
@@ -146,6 +149,10 @@ refresh_track (MwFormRow *row)
   if (row->state)
     gtk_label_set_text (GTK_LABEL (row->state), child ? _ ("Animated") : _ ("Not animated"));
   gtk_widget_set_visible (row->expander, child);
+  if (row->picture) {
+    gtk_widget_set_visible (row->picture, child && row->form->ids->len == 1);
+    mw_curve_picture_set_track (MW_CURVE_PICTURE (row->picture), row->child);
+  }
   gtk_expander_set_label (GTK_EXPANDER (row->expander), child ? state : NULL);
   show_keys (row);
 }
@@ -156,6 +163,8 @@ mw_form_row_refresh_keys (MwFormRow *row)
   g_autofree char *state = describe_tracks (row);
   gtk_expander_set_label (GTK_EXPANDER (row->expander), state);
   mw_diamond_refresh (MW_DIAMOND (row->diamond));
+  if (row->picture)
+    mw_curve_picture_set_track (MW_CURVE_PICTURE (row->picture), row->child);
 }
 
 static void
@@ -204,6 +213,14 @@ mw_form_row_refresh_offset (MwFormRow *row)
 }
 
 void
+mw_form_row_apply_filter (MwFormRow *row)
+{
+  const MwFieldFilter *filter = row->form->filter;
+  gboolean found = !filter || mw_field_filter_has (filter, row->field ? row->field : row->track, row->group->label);
+  gtk_widget_set_visible (row->box, row->live && found);
+}
+
+void
 mw_form_row_refresh (MwFormRow *row)
 {
   MwRecordForm *self = row->form;
@@ -221,7 +238,8 @@ mw_form_row_refresh (MwFormRow *row)
   /* If the chosen sequence has no keys, there is nothing to show. */
   if (self->key_bar && row->field && row->field->parallel)
     live &= mw_key_bar_get_n_shown (MW_KEY_BAR (self->key_bar)) > 0;
-  gtk_widget_set_visible (row->box, live && shown != self->left_out);
+  row->live = live && shown != self->left_out;
+  mw_form_row_apply_filter (row);
   if (row->editor)
     mw_field_editor_set_ids (MW_FIELD_EDITOR (row->editor), mw_record_form_ids (self), self->ids->len);
   if (self->key_bar)
@@ -232,10 +250,11 @@ mw_form_row_refresh (MwFormRow *row)
 
 /* Shows the findings on the record at its fields. Only for a single record, since the values of several differ. */
 MwFormRow *
-mw_form_row_new (MwRecordForm *self, GtkBox *body, const MwField *field, const MwField *track)
+mw_form_row_new (MwRecordForm *self, const MwGroup *group, GtkBox *body, const MwField *field, const MwField *track)
 {
   MwFormRow *row = g_new0 (MwFormRow, 1);
   row->form = self;
+  row->group = group;
   row->field = field;
   row->track = track;
   const MwField *shown = field ? field : track;
@@ -252,7 +271,9 @@ mw_form_row_new (MwRecordForm *self, GtkBox *body, const MwField *field, const M
   gtk_widget_set_valign (label, GTK_ALIGN_START);
   gtk_widget_add_css_class (label, "field-label");
   mw_widget_set_tooltip (label, tooltip);
-  gtk_box_append (GTK_BOX (line), label);
+  GtkWidget *head = mw_row_new (0);
+  gtk_box_append (GTK_BOX (head), label);
+  gtk_box_append (GTK_BOX (line), head);
   /* Vectors and arrays need the whole width and go below their label, and so do names beside a diamond; the numbers of a single
    * key do not. */
   gboolean key = field && self->key_bar && field->parallel && field->count <= 2;
@@ -286,11 +307,17 @@ mw_form_row_new (MwRecordForm *self, GtkBox *body, const MwField *field, const M
     mw_diamond_set_playing (MW_DIAMOND (row->diamond), self->playing);
     g_signal_connect (row->diamond, "refused", G_CALLBACK (diamond_refused), row);
     gtk_box_append (GTK_BOX (line), row->diamond);
+    const MwField *values = mw_schema_part (track->schema, MW_PART_VALUES);
+    if (values && values->element != MW_TYPE_REF) {
+      row->picture = mw_curve_picture_new (mw_record_form_sheet, self);
+      gtk_box_append (GTK_BOX (row->box), row->picture);
+    }
     row->expander = gtk_expander_new (NULL);
     gtk_widget_add_css_class (row->expander, "keys");
     g_signal_connect (row->expander, "notify::expanded", G_CALLBACK (expanded), row);
     gtk_box_append (GTK_BOX (row->box), row->expander);
   }
+  mw_field_menu_attach (row, head);
   gtk_box_append (body, row->box);
   return row;
 }

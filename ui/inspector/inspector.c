@@ -28,12 +28,29 @@ struct _MwInspector {
   const MwField *pointed_field;
   guint pointed_element, frames, pointing; /* ... and the tick callback that does it */
   GtkWidget *pointed_row;                  /* the one that is marked */
+  MwId pinned;                             /* the element that it stays on; 0: it follows the selection */
+  GtkWidget *header, *pin, *second;        /* `second` is the inspector that stays on an element, or NULL */
+  GtkWidget *search_button, *search, *found_none;
+  MwFieldFilter *filter; /* NULL: nothing is searched */
 };
 
 G_DEFINE_FINAL_TYPE (MwInspector, mw_inspector, GTK_TYPE_BOX)
 
 enum { POINTED, N_SIGNALS };
 static guint signals[N_SIGNALS];
+
+/* The elements on show. None: the model. */
+static const MwId *
+shown_ids (MwInspector *self, guint *n)
+{
+  const MwId *ids = mw_document_get_selection (self->document, n);
+  if (!self->pinned)
+    return ids;
+  *n = self->pinned == mw_document_get_model (self->document)->record.id ? 0 : 1;
+  return &self->pinned;
+}
+
+static GtkWidget *make (MwDocument *document, MwId pinned);
 
 /* --- Used by -------------------------------------------------------------------------------------------------------- */
 
@@ -112,7 +129,7 @@ refresh_users (gpointer data)
   self->users_idle = 0;
   mw_box_clear (self->users);
   guint n;
-  const MwId *ids = mw_document_get_selection (self->document, &n);
+  const MwId *ids = shown_ids (self, &n);
   guint n_users = 0;
   if (n == 1) {
     g_autoptr (GArray) found = mw_document_find_referrers (self->document, ids[0]);
@@ -277,6 +294,108 @@ unmap (GtkWidget *widget)
   GTK_WIDGET_CLASS (mw_inspector_parent_class)->unmap (widget);
 }
 
+/* --- Search --------------------------------------------------------------------------------------------------------- */
+
+static void
+apply_filter (MwInspector *self)
+{
+  gboolean found = !self->form || mw_record_form_set_filter (self->form, self->filter);
+  gtk_widget_set_visible (self->found_none, !found);
+}
+
+static void
+search_changed (GtkSearchEntry *entry, MwInspector *self)
+{
+  g_clear_pointer (&self->filter, mw_field_filter_unref);
+  self->filter = mw_field_filter_new (gtk_editable_get_text (GTK_EDITABLE (entry)));
+  apply_filter (self);
+}
+
+static void
+search_toggled (GtkToggleButton *button, MwInspector *self)
+{
+  gboolean on = gtk_toggle_button_get_active (button);
+  gtk_widget_set_visible (self->search, on);
+  if (on)
+    gtk_widget_grab_focus (self->search);
+  else
+    gtk_editable_set_text (GTK_EDITABLE (self->search), "");
+}
+
+static void
+search (GtkWidget *widget, const char *action, GVariant *parameter)
+{
+  MwInspector *self = MW_INSPECTOR (widget);
+  gtk_toggle_button_set_active (GTK_TOGGLE_BUTTON (self->search_button), TRUE);
+  gtk_widget_grab_focus (self->search);
+}
+
+static void
+close_search (MwInspector *self)
+{
+  gtk_toggle_button_set_active (GTK_TOGGLE_BUTTON (self->search_button), FALSE);
+  gtk_widget_child_focus (self->scrolled, GTK_DIR_TAB_FORWARD);
+}
+
+static void
+add_search (MwInspector *self, GtkWidget *header)
+{
+  self->search_button = gtk_toggle_button_new ();
+  gtk_button_set_icon_name (GTK_BUTTON (self->search_button), "system-search-symbolic");
+  gtk_widget_add_css_class (self->search_button, "flat");
+  gtk_widget_set_valign (self->search_button, GTK_ALIGN_CENTER);
+  mw_widget_set_tooltip (self->search_button, _ ("Search Fields (Ctrl+F)"));
+  gtk_accessible_update_property (GTK_ACCESSIBLE (self->search_button), GTK_ACCESSIBLE_PROPERTY_LABEL,
+                                  _ ("Search Fields"), -1);
+  g_signal_connect (self->search_button, "toggled", G_CALLBACK (search_toggled), self);
+  gtk_box_append (GTK_BOX (header), self->search_button);
+  self->search = gtk_search_entry_new ();
+  gtk_widget_add_css_class (self->search, "inspector-search");
+  gtk_accessible_update_property (GTK_ACCESSIBLE (self->search), GTK_ACCESSIBLE_PROPERTY_LABEL, _ ("Search fields"),
+                                  -1);
+  gtk_widget_set_visible (self->search, FALSE);
+  g_signal_connect (self->search, "search-changed", G_CALLBACK (search_changed), self);
+  g_signal_connect_swapped (self->search, "stop-search", G_CALLBACK (close_search), self);
+  gtk_box_append (GTK_BOX (self), self->search);
+}
+
+/* --- A second inspector that stays on an element ---------------------------------------------------------------------- */
+
+static void
+unpin (MwInspector *self)
+{
+  if (self->second)
+    gtk_box_remove (GTK_BOX (self), self->second);
+  self->second = NULL;
+}
+
+static void
+pin_clicked (GtkButton *button, MwInspector *self)
+{
+  guint n;
+  const MwId *ids = shown_ids (self, &n);
+  MwId id = n ? ids[0] : mw_document_get_model (self->document)->record.id;
+  if (self->pinned) {
+    /* This is the second one. */
+    unpin (MW_INSPECTOR (gtk_widget_get_parent (GTK_WIDGET (self))));
+    return;
+  }
+  unpin (self);
+  self->second = make (self->document, id);
+  gtk_widget_add_css_class (self->second, "pinned");
+  mw_inspector_set_clock (MW_INSPECTOR (self->second), &self->clock);
+  mw_inspector_set_playing (MW_INSPECTOR (self->second), self->playing);
+  gtk_box_append (GTK_BOX (self), self->second);
+}
+
+static gboolean
+can_pin (MwInspector *self)
+{
+  guint n;
+  shown_ids (self, &n);
+  return self->pinned || n <= 1;
+}
+
 /* --- Showing the selection ------------------------------------------------------------------------------------------ */
 
 static void
@@ -348,7 +467,7 @@ show_selection (MwInspector *self)
 {
   MwModel *model = mw_document_get_model (self->document);
   guint n;
-  const MwId *ids = mw_document_get_selection (self->document, &n);
+  const MwId *ids = shown_ids (self, &n);
   g_autofree MwId *copy = g_memdup2 (ids, MAX (n, 1) * sizeof (MwId));
   MwId root = model->record.id;
   const MwSchema *schema = NULL;
@@ -385,12 +504,16 @@ show_selection (MwInspector *self)
       mw_record_form_set_ids (form, &root, 1);
     gtk_widget_set_visible (GTK_WIDGET (form), TRUE);
   }
+  apply_filter (self);
   queue_users (self);
 }
 
 static void
 selection_changed (MwDocument *document, MwInspector *self)
 {
+  gtk_widget_set_sensitive (self->pin, can_pin (self));
+  if (self->pinned)
+    return;
   forget_pointed (self);
   show_selection (self);
   gtk_adjustment_set_value (gtk_scrolled_window_get_vadjustment (GTK_SCROLLED_WINDOW (self->scrolled)), 0);
@@ -399,8 +522,10 @@ selection_changed (MwDocument *document, MwInspector *self)
 static void
 document_changed (MwDocument *document, MwChangeSet *set, MwInspector *self)
 {
+  if (self->second && !mw_model_find (mw_document_get_model (document), MW_INSPECTOR (self->second)->pinned))
+    unpin (self);
   guint n;
-  const MwId *ids = mw_document_get_selection (document, &n);
+  const MwId *ids = shown_ids (self, &n);
   gboolean rebuild = FALSE;
   for (guint i = 0; i < set->changes->len && !rebuild; i++) {
     const MwChange *change = &g_array_index (set->changes, MwChange, i);
@@ -438,6 +563,7 @@ mw_inspector_dispose (GObject *object)
   g_clear_pointer (&self->offsets_watch, mw_offsets_watch_free);
   g_clear_pointer (&self->offsets, mw_offsets_unref);
   g_clear_pointer (&self->by_schema, g_hash_table_unref);
+  g_clear_pointer (&self->filter, mw_field_filter_unref);
   self->form = NULL;
   mw_disconnect (self->document, self);
   g_clear_object (&self->document);
@@ -453,6 +579,7 @@ mw_inspector_class_init (MwInspectorClass *klass)
   signals[POINTED] = g_signal_new ("pointed", G_TYPE_FROM_CLASS (klass), G_SIGNAL_RUN_LAST, 0, NULL, NULL, NULL,
                                    G_TYPE_NONE, 2, G_TYPE_UINT, G_TYPE_POINTER);
   gtk_widget_class_set_css_name (GTK_WIDGET_CLASS (klass), "inspector");
+  gtk_widget_class_install_action (GTK_WIDGET_CLASS (klass), "panel.find", NULL, search);
 }
 
 static void
@@ -461,7 +588,8 @@ mw_inspector_init (MwInspector *self)
   self->by_schema = g_hash_table_new (NULL, NULL);
   self->clock = MW_CLOCK_REST;
   gtk_orientable_set_orientation (GTK_ORIENTABLE (self), GTK_ORIENTATION_VERTICAL);
-  GtkWidget *header = gtk_box_new (GTK_ORIENTATION_HORIZONTAL, 8), *titles = gtk_box_new (GTK_ORIENTATION_VERTICAL, 0);
+  GtkWidget *header = self->header = gtk_box_new (GTK_ORIENTATION_HORIZONTAL, 4),
+            *titles = gtk_box_new (GTK_ORIENTATION_VERTICAL, 0);
   gtk_widget_add_css_class (header, "inspector-header");
   self->icon = gtk_image_new ();
   self->title = gtk_label_new (NULL);
@@ -486,6 +614,7 @@ mw_inspector_init (MwInspector *self)
   g_signal_connect (self->show_offsets, "toggled", G_CALLBACK (show_offsets_toggled), self);
   gtk_box_append (GTK_BOX (header), self->show_offsets);
   gtk_box_append (GTK_BOX (self), header);
+  add_search (self, header);
 
   GtkWidget *content = gtk_box_new (GTK_ORIENTATION_VERTICAL, 0);
   gtk_widget_add_css_class (content, "inspector-content");
@@ -515,6 +644,10 @@ mw_inspector_init (MwInspector *self)
   gtk_widget_add_css_class (self->users_title, "section");
   self->users = gtk_box_new (GTK_ORIENTATION_VERTICAL, 0);
   gtk_accessible_update_property (GTK_ACCESSIBLE (self->users), GTK_ACCESSIBLE_PROPERTY_LABEL, _ ("Used by"), -1);
+  self->found_none = gtk_label_new (_ ("No field is called that."));
+  gtk_widget_add_css_class (self->found_none, "dim-label");
+  gtk_widget_set_visible (self->found_none, FALSE);
+  gtk_box_append (GTK_BOX (content), self->found_none);
   gtk_box_append (GTK_BOX (content), self->forms);
   gtk_box_append (GTK_BOX (content), self->several);
   gtk_box_append (GTK_BOX (content), self->users_title);
@@ -526,12 +659,28 @@ mw_inspector_init (MwInspector *self)
   gtk_box_append (GTK_BOX (self), self->scrolled);
 }
 
-GtkWidget *
-mw_inspector_new (MwDocument *document)
+static void
+add_pin (MwInspector *self)
+{
+  const char *says = self->pinned ? _ ("Close This Inspector") : _ ("Keep This Element in a Second Inspector");
+  self->pin = gtk_button_new_from_icon_name (self->pinned ? "window-close-symbolic" : "view-pin-symbolic");
+  gtk_widget_add_css_class (self->pin, "flat");
+  gtk_widget_set_valign (self->pin, GTK_ALIGN_CENTER);
+  mw_widget_set_tooltip (self->pin, says);
+  gtk_accessible_update_property (GTK_ACCESSIBLE (self->pin), GTK_ACCESSIBLE_PROPERTY_LABEL, says, -1);
+  g_signal_connect (self->pin, "clicked", G_CALLBACK (pin_clicked), self);
+  gtk_box_append (GTK_BOX (self->header), self->pin);
+}
+
+static GtkWidget *
+make (MwDocument *document, MwId pinned)
 {
   MwInspector *self = g_object_new (MW_TYPE_INSPECTOR, NULL);
   self->document = g_object_ref (document);
-  gtk_accessible_update_property (GTK_ACCESSIBLE (self), GTK_ACCESSIBLE_PROPERTY_LABEL, _ ("Inspector"), -1);
+  self->pinned = pinned;
+  gtk_accessible_update_property (GTK_ACCESSIBLE (self), GTK_ACCESSIBLE_PROPERTY_LABEL,
+                                  pinned ? _ ("Second inspector") : _ ("Inspector"), -1);
+  add_pin (self);
   self->offsets_watch = mw_offsets_watch_new (document, FALSE, offsets_found, self);
   self->surface = mw_surface_form_new (document);
   gtk_box_prepend (GTK_BOX (self->content), self->surface);
@@ -541,10 +690,18 @@ mw_inspector_new (MwDocument *document)
   return GTK_WIDGET (self);
 }
 
+GtkWidget *
+mw_inspector_new (MwDocument *document)
+{
+  return make (document, 0);
+}
+
 void
 mw_inspector_set_clock (MwInspector *self, const MwClock *clock)
 {
   self->clock = *clock;
+  if (self->second)
+    mw_inspector_set_clock (MW_INSPECTOR (self->second), clock);
   if (self->form)
     mw_record_form_set_clock (self->form, clock);
 }
@@ -553,6 +710,8 @@ void
 mw_inspector_set_playing (MwInspector *self, gboolean playing)
 {
   self->playing = playing;
+  if (self->second)
+    mw_inspector_set_playing (MW_INSPECTOR (self->second), playing);
   if (self->form)
     mw_record_form_set_playing (self->form, playing);
 }

@@ -4,6 +4,7 @@
 #include "ui/outline/surface-form.h"
 
 /* Shows and edits the selected elements, or the model itself if nothing is selected. Below it lists what uses them.
+ * A button opens a second inspector below, which stays on its element.
  * While it is not up to date with the selection, its accessible state is "busy".
  *
  * Signal: "pointed" (guint record, gpointer field): the user has clicked or focused the row of this value; the field is

@@ -7,6 +7,7 @@
 #include "ui/labels.h"
 #include "ui/widgets.h"
 #include "ui/inspector/value-entry.h"
+#include "ui/widgets.h"
 
 #include <math.h>
 #include <string.h>
@@ -100,14 +101,19 @@ to_core (MwFieldEditor *editor, const char *typed)
   return g_strdup (radians);
 }
 
+static gboolean take_hex (MwNumberEditor *self, const char *typed, gboolean *taken);
+
 static gboolean
 commit (MwValueEntry *entry, const char *typed, MwNumberEditor *self)
 {
   MwFieldEditor *editor = MW_FIELD_EDITOR (self);
   const MwField *field = mw_field_editor_get_field (editor);
   guint component;
+  gboolean taken;
   if (!mw_field_editor_get_record (editor) || !g_ptr_array_find (self->entries, entry, &component))
     return FALSE;
+  if (take_hex (self, typed, &taken))
+    return taken;
   MwTarget target = mw_field_editor_get_target (editor);
   if (field->count > 1) {
     target.component = (int) component;
@@ -202,6 +208,65 @@ drag_ended (MwValueEntry *entry, gboolean cancelled, MwNumberEditor *self)
 
 /* --- Colour --------------------------------------------------------------------------------------------------------- */
 
+/* The keys of a track have the colour of the slot that the track is in. */
+static gboolean
+is_colour (MwFieldEditor *editor)
+{
+  const MwRecord *record = mw_field_editor_get_record (editor);
+  if (mw_field_editor_get_field (editor)->role == MW_ROLE_COLOUR)
+    return TRUE;
+  while (record && record->owner && mw_record_slot (record)->type != MW_TYPE_CHILD)
+    record = record->owner;
+  return record && record->owner && mw_record_slot (record)->role == MW_ROLE_COLOUR;
+}
+
+/* The full value of a channel. */
+static double
+full (MwFieldEditor *editor)
+{
+  return mw_field_editor_get_value_type (editor) == MW_TYPE_F32 ? 1 : 255;
+}
+
+/* Free with g_free(). */
+static char *
+hex_of (const GdkRGBA *rgba)
+{
+  return g_strdup_printf ("#%02X%02X%02X", (guint) lroundf (rgba->red * 255), (guint) lroundf (rgba->green * 255),
+                          (guint) lroundf (rgba->blue * 255));
+}
+
+static GdkRGBA
+colour_of (MwFieldEditor *editor)
+{
+  MwType type = mw_field_editor_get_value_type (editor);
+  const guint8 *at = mw_field_editor_get_value (editor);
+  float channels[4] = { 0, 0, 0, 1 };
+  for (guint i = 0; i < MIN (mw_field_editor_get_field (editor)->count, 4); i++)
+    channels[i] = (float) CLAMP (component_at (type, at + mw_type_size (type) * i) / full (editor), 0, 1);
+  return (GdkRGBA) { channels[0], channels[1], channels[2], channels[3] };
+}
+
+/* Sets all channels. */
+static gboolean
+set_colour (MwNumberEditor *self, const GdkRGBA *rgba)
+{
+  MwFieldEditor *editor = MW_FIELD_EDITOR (self);
+  MwType type = mw_field_editor_get_value_type (editor);
+  float channels[4] = { rgba->red, rgba->green, rgba->blue, rgba->alpha };
+  g_autoptr (GString) text = g_string_new ("{");
+  for (guint i = 0; i < mw_field_editor_get_field (editor)->count; i++) {
+    char number[MW_FLOAT_TEXT_MAX];
+    if (type == MW_TYPE_F32)
+      mw_float_to_text (channels[i], number);
+    else
+      g_snprintf (number, sizeof number, "%ld", lroundf (channels[i] * 255));
+    g_string_append_printf (text, "%s%s", i ? ", " : "", number);
+  }
+  g_string_append_c (text, '}');
+  MwTarget target = mw_field_editor_get_target (editor);
+  return mw_field_editor_commit (editor, &target, text->str);
+}
+
 static void
 colour_set (GtkColorButton *button, MwNumberEditor *self)
 {
@@ -210,17 +275,27 @@ colour_set (GtkColorButton *button, MwNumberEditor *self)
     return;
   GdkRGBA rgba;
   gtk_color_chooser_get_rgba (GTK_COLOR_CHOOSER (button), &rgba);
-  float channels[3] = { rgba.red, rgba.green, rgba.blue };
-  GString *text = g_string_new ("{");
-  for (guint i = 0; i < 3; i++) {
-    char number[MW_FLOAT_TEXT_MAX];
-    mw_float_to_text (channels[i], number);
-    g_string_append_printf (text, "%s%s", i ? ", " : "", number);
+  set_colour (self, &rgba);
+}
+
+/* Whether "#FF8000" was typed; sets the colour then. *taken: whether it was accepted. */
+static gboolean
+take_hex (MwNumberEditor *self, const char *typed, gboolean *taken)
+{
+  MwFieldEditor *editor = MW_FIELD_EDITOR (self);
+  g_autofree char *text = g_strstrip (g_strdup (typed));
+  GdkRGBA rgba;
+  if (*text != '#' || !self->colour || !is_colour (editor))
+    return FALSE;
+  *taken = gdk_rgba_parse (&rgba, text);
+  if (!*taken) {
+    mw_field_editor_show_error (editor, _ ("A colour is # and six digits, such as #FF8000"));
+    return TRUE;
   }
-  g_string_append_c (text, '}');
-  MwTarget target = mw_field_editor_get_target (editor);
-  mw_field_editor_commit (editor, &target, text->str);
-  g_string_free (text, TRUE);
+  /* The digits say nothing about the alpha. */
+  rgba.alpha = colour_of (editor).alpha;
+  *taken = set_colour (self, &rgba);
+  return TRUE;
 }
 
 /* The text of a read-only field: four bytes are a tag, everything else is numbers. Free with g_free(). */
@@ -241,6 +316,25 @@ read_only_text (MwFieldEditor *editor)
   return g_string_free (text, FALSE);
 }
 
+static const char *const axes[] = { "X", "Y", "Z", "W" }, *const channels[] = { "R", "G", "B", "A" };
+
+static void
+show_colour (MwNumberEditor *self)
+{
+  MwFieldEditor *editor = MW_FIELD_EDITOR (self);
+  gboolean shown = is_colour (editor) && mw_field_editor_get_value (editor);
+  gtk_widget_set_visible (self->colour, shown);
+  for (guint i = 0; i < self->entries->len; i++)
+    mw_value_entry_set_handle (self->entries->pdata[i], shown ? channels[i] : axes[i]);
+  if (!shown)
+    return;
+  GdkRGBA rgba = colour_of (editor);
+  g_autofree char *hex = hex_of (&rgba);
+  g_autofree char *tooltip = g_strdup_printf (_ ("%s. Such a number can be typed in each of the fields."), hex);
+  gtk_color_chooser_set_rgba (GTK_COLOR_CHOOSER (self->colour), &rgba);
+  mw_widget_set_tooltip (self->colour, mw_field_editor_differs (editor, -1) ? mw_field_editor_several () : tooltip);
+}
+
 static void
 refresh (MwFieldEditor *editor)
 {
@@ -259,23 +353,21 @@ refresh (MwFieldEditor *editor)
       mw_value_entry_set_text (g_ptr_array_index (self->entries, i), text);
     gtk_widget_set_sensitive (g_ptr_array_index (self->entries, i), usable);
   }
-  if (self->colour && usable) {
-    float rgb[3];
-    memcpy (rgb, mw_field_editor_get_value (editor), sizeof rgb);
-    GdkRGBA rgba = { CLAMP (rgb[0], 0, 1), CLAMP (rgb[1], 0, 1), CLAMP (rgb[2], 0, 1), 1 };
-    gtk_color_chooser_set_rgba (GTK_COLOR_CHOOSER (self->colour), &rgba);
-  }
+  if (self->colour)
+    show_colour (self);
 }
 
 static void
 build (MwFieldEditor *editor)
 {
-  static const char *const axes[] = { "X", "Y", "Z", "W" }, *const channels[] = { "R", "G", "B", "A" },
-                           *const directions[] = { "U", "V" };
+  static const char *const directions[] = { "U", "V" };
   MwNumberEditor *self = MW_NUMBER_EDITOR (editor);
   const MwField *field = mw_field_editor_get_field (editor);
-  gboolean colour = field->role == MW_ROLE_COLOUR && field->count == 3
-                    && mw_field_editor_get_value_type (editor) == MW_TYPE_F32;
+  MwType type = mw_field_editor_get_value_type (editor);
+  gboolean colour = field->role == MW_ROLE_COLOUR && (field->count == 3 || field->count == 4)
+                    && (type == MW_TYPE_F32 || type == MW_TYPE_U8);
+  /* Whether the keys of a track are colours depends on what the track is for. */
+  gboolean may_be = colour || (mw_field_is_of_keys (field) && field->count == 3 && type == MW_TYPE_F32);
   if (field->read_only) {
     self->label = gtk_label_new (NULL);
     gtk_label_set_xalign (GTK_LABEL (self->label), 0);
@@ -313,16 +405,23 @@ build (MwFieldEditor *editor)
     gtk_grid_attach (GTK_GRID (grid), entry, (int) (i % PER_ROW), (int) (i / PER_ROW), 1, 1);
     g_ptr_array_add (self->entries, entry);
   }
-  if (colour) {
+  if (may_be) {
     self->colour = gtk_color_button_new ();
+    gtk_color_chooser_set_use_alpha (GTK_COLOR_CHOOSER (self->colour), field->count == 4);
     gtk_color_button_set_title (GTK_COLOR_BUTTON (self->colour), mw_ui_label (field->label));
     gtk_accessible_update_property (GTK_ACCESSIBLE (self->colour), GTK_ACCESSIBLE_PROPERTY_LABEL,
                                     mw_ui_label (field->label), -1);
     g_signal_connect (self->colour, "color-set", G_CALLBACK (colour_set), self);
-    gtk_box_append (GTK_BOX (row), self->colour);
   }
+  /* Four numbers leave no space beside them. */
+  if (self->colour && field->count == 4)
+    gtk_widget_set_halign (self->colour, GTK_ALIGN_START);
+  if (self->colour && field->count != 4)
+    gtk_box_append (GTK_BOX (row), self->colour);
   gtk_box_append (GTK_BOX (row), grid);
   gtk_box_append (GTK_BOX (self), row);
+  if (self->colour && field->count == 4)
+    gtk_box_append (GTK_BOX (self), self->colour);
 }
 
 static void

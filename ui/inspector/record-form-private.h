@@ -1,5 +1,6 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
 #pragma once
+#include "core/edit/key-sheet.h"
 #include "ui/inspector/record-form.h"
 
 /* A form and its rows, for the two files that make them. */
@@ -7,14 +8,18 @@
 /* One row. `field` is NULL for a track without a static value, `track` for a value that cannot be animated. */
 typedef struct {
   MwRecordForm *form;
+  const MwGroup *group; /* of the section that the row is in */
   const MwField *field, *track;
+  gboolean live; /* the field matters in the records on show */
   GtkWidget *box;
+  GtkWidget *dot; /* says that the value has changed since the last save, and sets it back; NULL where that cannot be */
   GtkWidget *editor;  /* MwFieldEditor */
   GtkWidget *diamond; /* MwDiamond; only with a track */
   GtkWidget *error;   /* why a click on the diamond did nothing, if there is no editor to show it; made when needed */
   GtkWidget *remove_all; /* below the keys */
   GtkWidget *offset;     /* the place in the file; made when first shown */
   GtkWidget *state;      /* "Animated", if there is no editor */
+  GtkWidget *picture;    /* MwCurvePicture of the track; NULL where its values are no numbers */
   GtkWidget *expander;
   GtkWidget *keys; /* MwRecordForm of the track, made when first opened */
   MwId child;      /* the track of the first record that has one; 0: none */
@@ -32,12 +37,15 @@ struct _MwRecordForm {
   GtkSizeGroup *labels;
   MwClock clock;
   gboolean playing;
-  MwOffsets *offsets; /* NULL: not shown */
-  GtkWidget *key_bar; /* form of a track: chooses the key that all its arrays show */
-  GtkWidget *chooser; /* form of a track: chooses the sequence whose keys are shown */
-  GtkWidget *lanes;   /* form of a track whose keys are in lanes */
+  MwOffsets *offsets;              /* NULL: not shown */
+  MwKeySheet *sheet;               /* has the keys whose curves the rows draw; made when first needed */
+  gboolean sheet_all, sheet_stale; /* it lists the tracks of all elements; its rows are to be read again */
+  GtkWidget *key_bar;              /* form of a track: chooses the key that all its arrays show */
+  GtkWidget *chooser;              /* form of a track: chooses the sequence whose keys are shown */
+  GtkWidget *lanes;                /* form of a track whose keys are in lanes */
   const MwField *left_out;
-  guint section, next; /* the section that is being made, and the index of the field in it that the next row is for */
+  MwFieldFilter *filter; /* NULL: all rows are shown */
+  guint section, next;   /* the section that is being made, and the index of the field in it that the next row is for */
   guint build_idle;
 };
 
@@ -48,10 +56,16 @@ mw_record_form_ids (MwRecordForm *self)
   return (const MwId *) self->ids->data;
 }
 
-/* Makes the row for a field and its track (one of them may be NULL) at the end of `body`. */
-MwFormRow *mw_form_row_new (MwRecordForm *form, GtkBox *body, const MwField *field, const MwField *track);
+/* The sheet with the keys of the sequence on show, for the drawings of the rows. */
+MwKeySheet *mw_record_form_sheet (gpointer form);
+
+/* Makes the row for a field and its track (one of them may be NULL) at the end of `body`, that of the section `group`. */
+MwFormRow *mw_form_row_new (MwRecordForm *form, const MwGroup *group, GtkBox *body, const MwField *field,
+                            const MwField *track);
 /* Shows the values of the form's records, and hides the row where the field is not live. */
 void mw_form_row_refresh (MwFormRow *row);
+/* Shows the row where its field is live and the filter has it. */
+void mw_form_row_apply_filter (MwFormRow *row);
 /* Shows how many keys the tracks have now. */
 void mw_form_row_refresh_keys (MwFormRow *row);
 void mw_form_row_refresh_offset (MwFormRow *row);

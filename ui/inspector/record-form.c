@@ -1,14 +1,17 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
 #include "ui/inspector/record-form-private.h"
+#include "core/edit/earlier-values.h"
 #include "core/schema/groups.h"
 #include "ui/inspector/array-editor.h"
 #include "ui/inspector/diamond.h"
 #include "ui/edit.h"
 #include "ui/inspector/field-editor.h"
+#include "ui/inspector/field-menu.h"
 #include "ui/inspector/fold.h"
 #include "ui/i18n.h"
 #include "ui/time/key-bar.h"
 #include "ui/labels.h"
+#include "ui/time/curve-picture.h"
 #include "ui/inspector/lane-edit.h"
 #include "ui/inspector/lane-form.h"
 #include "ui/inspector/marks.h"
@@ -24,6 +27,25 @@ enum { ROWS_AT_ONCE = 10, ROWS_LATER = 5 };
 G_DEFINE_FINAL_TYPE (MwRecordForm, mw_record_form, GTK_TYPE_BOX)
 
 /* --- What is shown -------------------------------------------------------------------------------------------------- */
+
+/* Shows which fields have changed since the last save. */
+static void
+refresh_dots (MwRecordForm *self)
+{
+  g_autoptr (GPtrArray) saved = g_ptr_array_new_with_free_func ((GDestroyNotify) mw_record_free);
+  for (guint i = 0; i < self->ids->len; i++)
+    g_ptr_array_add (saved, mw_document_get_saved (self->document, mw_record_form_ids (self)[i]));
+  for (guint i = 0; i < self->rows->len; i++)
+    mw_field_menu_refresh (g_ptr_array_index (self->rows, i), saved);
+}
+
+/* A save changes no value. */
+static void
+history_changed (MwDocument *document, MwRecordForm *self)
+{
+  if (gtk_widget_get_visible (GTK_WIDGET (self)))
+    refresh_dots (self);
+}
 
 /* Shows the findings on the record at its fields. Only for a single record, since the values of several differ. */
 static void
@@ -48,11 +70,43 @@ key_picked (MwKeyBar *bar, guint index, MwRecordForm *self)
   }
 }
 
+/* The sequence whose keys are shown: the chosen one, or that of the lane; 0: none. */
+static MwId
+sequence_of_keys (MwRecordForm *self)
+{
+  if (self->chooser)
+    return mw_sequence_chooser_get_sequence (MW_SEQUENCE_CHOOSER (self->chooser));
+  const MwField *field = mw_schema_part (self->schema, MW_PART_SEQUENCE);
+  const MwRecord *lane = self->ids->len && field
+                           ? mw_model_find (mw_document_get_model (self->document), mw_record_form_ids (self)[0])
+                           : NULL;
+  return lane ? ((const MwRef *) mw_field_at (lane, field))->id : 0;
+}
+
+/* The playhead follows the key that is chosen. */
+static void
+seek_key (MwKeyBar *bar, gint32 time, MwRecordForm *self)
+{
+  MwClock clock = MW_CLOCK_REST;
+  MwId sequence = sequence_of_keys (self);
+  mw_clock_play (&clock, mw_document_get_model (self->document), sequence);
+  if (!clock.rest)
+    gtk_widget_activate_action (GTK_WIDGET (self), "page.seek", "(ui)", sequence, time - clock.start);
+}
+
+static void
+show_key_times (MwRecordForm *self)
+{
+  MwClock clock = MW_CLOCK_REST;
+  mw_clock_play (&clock, mw_document_get_model (self->document), sequence_of_keys (self));
+  mw_key_bar_set_sequence (MW_KEY_BAR (self->key_bar), clock.start, clock.rest ? 0 : clock.end - clock.start);
+}
+
 /* Shows the keys of the chosen sequence only: a range of the time line, or its lane. */
 static void
 show_sequence (MwRecordForm *self)
 {
-  MwId sequence = mw_sequence_chooser_get_sequence (MW_SEQUENCE_CHOOSER (self->chooser));
+  MwId sequence = sequence_of_keys (self);
   if (self->lanes) {
     mw_lane_form_set_sequence (MW_LANE_FORM (self->lanes), sequence);
     return;
@@ -60,6 +114,7 @@ show_sequence (MwRecordForm *self)
   MwClock clock = MW_CLOCK_REST;
   mw_clock_play (&clock, mw_document_get_model (self->document), sequence);
   mw_key_bar_set_range (MW_KEY_BAR (self->key_bar), !clock.rest, clock.start, clock.end);
+  show_key_times (self);
 }
 
 /* A section without visible rows is hidden, and a single one has no header. */
@@ -75,8 +130,43 @@ refresh_folds (MwRecordForm *self)
     gtk_widget_set_visible (self->folds->pdata[i], any);
     n += any;
   }
-  for (guint i = 0; i < self->folds->len; i++)
+  for (guint i = 0; i < self->folds->len; i++) {
     mw_fold_set_header (self->folds->pdata[i], n > 1 && !self->plain);
+    mw_fold_force_open (self->folds->pdata[i], self->filter != NULL);
+  }
+}
+
+/* A sheet lists what is selected. The records of this form may be others: they refer to what is selected, or were selected
+ * before. */
+static gboolean
+needs_all (MwRecordForm *self)
+{
+  guint n;
+  const MwId *ids = mw_document_get_selection (self->document, &n);
+  for (guint i = 0; i < n; i++)
+    if (self->ids->len && ids[i] == mw_record_form_ids (self)[0])
+      return FALSE;
+  return TRUE;
+}
+
+MwKeySheet *
+mw_record_form_sheet (gpointer form)
+{
+  MwRecordForm *self = form;
+  gboolean all = needs_all (self);
+  self->sheet_stale |= all != self->sheet_all;
+  if (!self->sheet) {
+    self->sheet = mw_key_sheet_new (self->document);
+    self->sheet_stale = TRUE;
+  }
+  if (self->sheet_stale) {
+    mw_key_sheet_set_all (self->sheet, all);
+    mw_key_sheet_set_sequence (self->sheet, self->clock.rest ? 0 : self->clock.sequence);
+    mw_key_sheet_reload (self->sheet);
+  }
+  self->sheet_all = all;
+  self->sheet_stale = FALSE;
+  return self->sheet;
 }
 
 /* --- The widget ----------------------------------------------------------------------------------------------------- */
@@ -86,10 +176,12 @@ mw_record_form_dispose (GObject *object)
 {
   MwRecordForm *self = MW_RECORD_FORM (object);
   g_clear_handle_id (&self->build_idle, g_source_remove);
+  mw_disconnect (self->document, self);
   mw_box_clear (GTK_WIDGET (self));
   g_ptr_array_set_size (self->rows, 0);
   g_ptr_array_set_size (self->folds, 0);
   g_clear_object (&self->labels);
+  g_clear_pointer (&self->sheet, mw_key_sheet_free);
   g_clear_object (&self->document);
   G_OBJECT_CLASS (mw_record_form_parent_class)->dispose (object);
 }
@@ -102,6 +194,7 @@ mw_record_form_finalize (GObject *object)
   g_ptr_array_unref (self->folds);
   g_array_unref (self->ids);
   g_clear_pointer (&self->offsets, mw_offsets_unref);
+  g_clear_pointer (&self->filter, mw_field_filter_unref);
   G_OBJECT_CLASS (mw_record_form_parent_class)->finalize (object);
 }
 
@@ -145,13 +238,13 @@ add_key_controls (MwRecordForm *self, GtkBox *body, const MwField *field)
 
 /* Makes the next row of a section; FALSE: the field needs none. */
 static gboolean
-build_row (MwRecordForm *self, GtkBox *body, const MwField *field)
+build_row (MwRecordForm *self, const MwGroup *group, GtkBox *body, const MwField *field)
 {
   if (field->hidden || add_key_controls (self, body, field))
     return FALSE;
   MwFormRow *row = field->type == MW_TYPE_CHILD
-                     ? mw_form_row_new (self, body, NULL, field)
-                     : mw_form_row_new (self, body, field, mw_schema_track_of (self->schema, field));
+                     ? mw_form_row_new (self, group, body, NULL, field)
+                     : mw_form_row_new (self, group, body, field, mw_schema_track_of (self->schema, field));
   g_ptr_array_add (self->rows, row);
   if (self->ids->len)
     mw_form_row_refresh (row);
@@ -180,7 +273,7 @@ build_rows (MwRecordForm *self, guint n)
     while (self->next < section->fields->len) {
       if (n == 0)
         return TRUE;
-      n -= build_row (self, body, section->fields->pdata[self->next++]);
+      n -= build_row (self, section->group, body, section->fields->pdata[self->next++]);
     }
   }
   return FALSE;
@@ -200,6 +293,7 @@ build_later (gpointer data)
     return G_SOURCE_CONTINUE;
   self->build_idle = 0;
   refresh_folds (self);
+  refresh_dots (self);
   refresh_marks (self);
   set_busy (self, FALSE);
   return G_SOURCE_REMOVE;
@@ -212,6 +306,7 @@ make (MwDocument *document, const MwSchema *schema, gboolean plain)
   self->plain = plain;
   self->document = g_object_ref (document);
   self->schema = schema;
+  g_signal_connect (document, "history-changed", G_CALLBACK (history_changed), self);
   const MwField *times = mw_schema_part (schema, MW_PART_TIMES);
   gboolean keys = times && times->parallel && times->element == MW_TYPE_I32;
   /* A lane belongs to one sequence, so it needs no chooser. */
@@ -225,6 +320,7 @@ make (MwDocument *document, const MwSchema *schema, gboolean plain)
   } else if (keys) {
     self->key_bar = mw_key_bar_new (document);
     g_signal_connect (self->key_bar, "picked", G_CALLBACK (key_picked), self);
+    g_signal_connect (self->key_bar, "seek", G_CALLBACK (seek_key), self);
   }
   if (build_rows (self, ROWS_AT_ONCE)) {
     self->build_idle = mw_before_frame (build_later, self);
@@ -248,6 +344,7 @@ mw_record_form_new_plain (MwDocument *document, const MwSchema *schema)
 void
 mw_record_form_set_ids (MwRecordForm *self, const MwId *ids, guint n)
 {
+  self->sheet_stale |= !self->sheet_all; /* what is selected may be something else */
   if (n == 0 || self->ids->len != n || memcmp (self->ids->data, ids, n * sizeof (MwId)) != 0) {
     g_array_set_size (self->ids, 0);
     if (n)
@@ -259,13 +356,16 @@ mw_record_form_set_ids (MwRecordForm *self, const MwId *ids, guint n)
     mw_sequence_chooser_set_track (MW_SEQUENCE_CHOOSER (self->chooser), n ? ids[0] : 0);
   if (self->chooser)
     show_sequence (self);
-  if (self->key_bar)
+  if (self->key_bar) {
     mw_key_bar_set_tracks (MW_KEY_BAR (self->key_bar), mw_record_form_ids (self), self->ids->len);
+    show_key_times (self);
+  }
   for (guint i = 0; i < self->rows->len; i++)
     mw_form_row_refresh (g_ptr_array_index (self->rows, i));
   if (self->users)
     mw_users_form_set_ids (MW_USERS_FORM (self->users), mw_record_form_ids (self), self->ids->len);
   refresh_folds (self);
+  refresh_dots (self);
   refresh_marks (self);
 }
 
@@ -275,10 +375,30 @@ mw_record_form_leave_out (MwRecordForm *self, const MwField *field)
   self->left_out = field;
 }
 
+gboolean
+mw_record_form_set_filter (MwRecordForm *self, MwFieldFilter *filter)
+{
+  MwFieldFilter *before = self->filter;
+  gboolean any = FALSE;
+  self->filter = filter ? mw_field_filter_ref (filter) : NULL;
+  g_clear_pointer (&before, mw_field_filter_unref);
+  for (guint i = 0; i < self->rows->len; i++) {
+    const MwFormRow *row = self->rows->pdata[i];
+    mw_form_row_apply_filter (self->rows->pdata[i]);
+    any |= gtk_widget_get_visible (row->box);
+  }
+  if (self->users)
+    any |= mw_users_form_set_filter (MW_USERS_FORM (self->users), filter);
+  refresh_folds (self);
+  return any;
+}
+
 void
 mw_record_form_set_clock (MwRecordForm *self, const MwClock *clock)
 {
+  gboolean other = clock->rest != self->clock.rest || clock->sequence != self->clock.sequence;
   self->clock = *clock;
+  self->sheet_stale |= other;
   if (self->chooser)
     mw_sequence_chooser_set_playing (MW_SEQUENCE_CHOOSER (self->chooser), clock->sequence);
   if (self->lanes)
@@ -289,6 +409,8 @@ mw_record_form_set_clock (MwRecordForm *self, const MwClock *clock)
     MwFormRow *row = g_ptr_array_index (self->rows, i);
     if (row->diamond)
       mw_diamond_set_clock (MW_DIAMOND (row->diamond), clock);
+    if (row->picture && other)
+      mw_curve_picture_set_track (MW_CURVE_PICTURE (row->picture), row->child);
     if (row->keys)
       mw_record_form_set_clock (MW_RECORD_FORM (row->keys), clock);
   }
@@ -349,14 +471,18 @@ lane_schema (const MwField *track)
 void
 mw_record_form_apply_change (MwRecordForm *self, const MwChangeSet *set)
 {
+  if (self->sheet && !self->sheet_stale)
+    mw_key_sheet_update (self->sheet, set);
   if (self->chooser)
     mw_sequence_chooser_refresh (MW_SEQUENCE_CHOOSER (self->chooser));
   if (self->lanes)
     mw_lane_form_apply_change (MW_LANE_FORM (self->lanes), set);
   if (self->chooser && self->key_bar)
     show_sequence (self); /* its start and end may have changed */
-  if (self->key_bar)
+  if (self->key_bar) {
     mw_key_bar_refresh (MW_KEY_BAR (self->key_bar));
+    show_key_times (self);
+  }
   gboolean lively = FALSE;
   gboolean titles = set->touches & (MW_TOUCH_TEXT | MW_TOUCH_STRUCTURE | MW_TOUCH_TEXTURE | MW_TOUCH_MATERIAL);
   for (guint i = 0; i < set->changes->len && !lively; i++) {
@@ -393,6 +519,7 @@ mw_record_form_apply_change (MwRecordForm *self, const MwChangeSet *set)
   if (self->users)
     mw_users_form_apply_change (MW_USERS_FORM (self->users), set);
   refresh_folds (self);
+  refresh_dots (self);
   refresh_marks (self);
 }
 

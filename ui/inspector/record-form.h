@@ -3,6 +3,7 @@
 #include "core/edit/document.h"
 #include "core/pose/clock.h"
 #include "ui/document/offsets.h"
+#include "ui/inspector/field-filter.h"
 
 #include <gtk/gtk.h>
 
@@ -33,3 +34,6 @@ gboolean mw_record_form_value_of (GtkWidget *widget, MwId *record, const MwField
 /* Opens what is folded, and shows this element of an array. Returns the row of a field of the form's record, or of a
  * track below it; NULL: it has none (yet). */
 GtkWidget *mw_record_form_find_row (MwRecordForm *self, const MwRecord *record, const MwField *field, guint element);
+/* Shows only the rows of fields that the filter has, in sections that are all open; NULL: all rows. Returns whether any row is
+ * shown. */
+gboolean mw_record_form_set_filter (MwRecordForm *self, MwFieldFilter *filter);

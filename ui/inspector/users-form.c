@@ -94,6 +94,14 @@ mw_users_form_get_rows (MwUsersForm *self)
   return MW_RECORD_FORM (self->rows);
 }
 
+gboolean
+mw_users_form_set_filter (MwUsersForm *self, MwFieldFilter *filter)
+{
+  gboolean found = mw_record_form_set_filter (MW_RECORD_FORM (self->rows), filter);
+  gtk_widget_set_visible (GTK_WIDGET (self), !filter || (found && gtk_widget_get_visible (self->rows)));
+  return gtk_widget_get_visible (GTK_WIDGET (self));
+}
+
 static gboolean
 add_all (MwUsersForm *self, GError **error)
 {

@@ -14,3 +14,5 @@ void mw_users_form_set_ids (MwUsersForm *self, const MwId *ids, guint n);
 void mw_users_form_apply_change (MwUsersForm *self, const MwChangeSet *set);
 /* The rows, to pass on what the form around them is told. */
 MwRecordForm *mw_users_form_get_rows (MwUsersForm *self);
+/* The same as of a form. */
+gboolean mw_users_form_set_filter (MwUsersForm *self, MwFieldFilter *filter);

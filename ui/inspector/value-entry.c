@@ -358,3 +358,9 @@ mw_value_entry_new (const char *handle, const char *unit)
   mw_value_entry_set_unit (self, unit);
   return GTK_WIDGET (self);
 }
+
+void
+mw_value_entry_set_handle (MwValueEntry *self, const char *handle)
+{
+  gtk_label_set_text (GTK_LABEL (self->handle), handle);
+}

@@ -18,6 +18,8 @@ GtkWidget *mw_value_entry_new (const char *handle, const char *unit);
 void mw_value_entry_set_text (MwValueEntry *self, const char *text);
 /* For several records with different values: shows an empty entry with these words as a placeholder. */
 void mw_value_entry_set_several (MwValueEntry *self, const char *words);
+/* Changes the letter of the handle. The entry must have been made with one. */
+void mw_value_entry_set_handle (MwValueEntry *self, const char *handle);
 void mw_value_entry_set_unit (MwValueEntry *self, const char *unit);
 void mw_value_entry_set_numeric (MwValueEntry *self, gboolean numeric);
 /* Whether there is uncommitted text. */

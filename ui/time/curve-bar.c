@@ -75,7 +75,7 @@ show_component (MwCurveBar *self, guint component, guint n, MwKeyCurveKind kind,
 {
   GtkWidget *name = self->names[component], *entry = self->values[component];
   const Chosen chosen = chosen_values (self->view, component);
-  const GdkRGBA colour = mw_sheet_curves_colour (self->view, n, component);
+  const GdkRGBA colour = mw_sheet_curves_colour (n, component);
   g_autofree char *markup = g_markup_printf_escaped ("<span foreground='#%02x%02x%02x'>●</span> %s",
                                                      (guint) (colour.red * 255), (guint) (colour.green * 255),
                                                      (guint) (colour.blue * 255), component_name (kind, n, component));

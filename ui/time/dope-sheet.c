@@ -9,6 +9,7 @@ struct _MwDopeSheet {
   GtkBox parent_instance;
   MwDocument *document;
   MwClock clock;
+  MwId wanted; /* the track whose curves are shown when the sheet is on the screen; 0: none */
   GtkWidget *bar, *view, *curves, *all, *file, *snap, *stack, *empty;
   gboolean stale; /* the rows are others, and are not read yet because nobody sees them */
 };
@@ -87,6 +88,21 @@ map (GtkWidget *widget)
   mw_sheet_view_set_clock (MW_SHEET_VIEW (self->view), &self->clock);
   if (self->stale)
     reload (self, TRUE);
+  if (self->wanted)
+    mw_dope_sheet_show_curve (self, self->wanted);
+}
+
+void
+mw_dope_sheet_show_curve (MwDopeSheet *self, MwId track)
+{
+  gboolean later = !gtk_widget_get_mapped (GTK_WIDGET (self));
+  self->wanted = later ? track : 0;
+  if (later)
+    return;
+  /* What is not selected is listed with all others. */
+  if (!mw_key_sheet_find (sheet_of (self), track))
+    gtk_toggle_button_set_active (GTK_TOGGLE_BUTTON (self->all), TRUE);
+  mw_sheet_view_show_curve (MW_SHEET_VIEW (self->view), track);
 }
 
 static void

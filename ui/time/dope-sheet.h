@@ -16,5 +16,7 @@ GtkWidget *mw_dope_sheet_new (MwDocument *document);
 /* The bar of the sheet, to be put beside the tabs of the panel, where it takes no height. It is shown while the sheet is. Owned by
  * the sheet until it has a parent. */
 GtkWidget *mw_dope_sheet_get_bar (MwDopeSheet *self);
+/* Shows the curves of a track. If its element is not selected, the sheet lists all elements. */
+void mw_dope_sheet_show_curve (MwDopeSheet *self, MwId track);
 /* The moment that is on show, from the time bar. */
 void mw_dope_sheet_set_clock (MwDopeSheet *self, const MwClock *clock);

@@ -15,13 +15,14 @@ struct _MwKeyBar {
   gint32 time;
   gboolean limited; /* only keys from `start` to `end` are shown */
   gint32 start, end;
-  GArray *shown; /* indices of the shown keys in the first track */
-  GtkWidget *index, *previous, *next, *add, *append, *remove, *error;
+  GArray *shown;       /* indices of the shown keys in the first track */
+  gint32 from, length; /* of the sequence whose time is shown; length 0: times are those of the file */
+  GtkWidget *index, *previous, *next, *add, *append, *remove, *when, *error;
 };
 
 G_DEFINE_FINAL_TYPE (MwKeyBar, mw_key_bar, GTK_TYPE_BOX)
 
-static guint picked_signal;
+static guint picked_signal, seek_signal;
 
 static const MwRecord *
 first_track (MwKeyBar *self)
@@ -61,6 +62,21 @@ show_error (MwKeyBar *self, const char *message)
   gtk_widget_set_visible (self->error, message != NULL);
 }
 
+/* "433 / 1,000 ms": the time of the chosen key, from the start of its sequence. */
+static void
+show_time (MwKeyBar *self)
+{
+  const MwRecord *track = first_track (self);
+  gboolean any = track && self->at < mw_ui_n_keys (track) && self->shown->len;
+  gint64 time = any ? (gint64) mw_ui_key_time (track, self->at) - (self->length ? self->from : 0) : 0;
+  g_autofree char *count = mw_ui_count ((guint64) ABS (time)), *length = mw_ui_count ((guint64) self->length),
+                  *at = g_strconcat (time < 0 ? "-" : "", count, NULL);
+  g_autofree char *text = self->length ? g_strdup_printf (_ ("%s / %s ms"), at, length)
+                                       : g_strdup_printf (_ ("%s ms"), at);
+  gtk_label_set_text (GTK_LABEL (self->when), any ? text : "");
+  gtk_widget_set_visible (self->when, any);
+}
+
 void
 mw_key_bar_refresh (MwKeyBar *self)
 {
@@ -77,6 +93,7 @@ mw_key_bar_refresh (MwKeyBar *self)
   gtk_widget_set_sensitive (self->previous, number > 0);
   gtk_widget_set_sensitive (self->next, number + 1 < n);
   gtk_widget_set_sensitive (self->remove, n > 0);
+  show_time (self);
   if (moved)
     g_signal_emit (self, picked_signal, 0, at);
 }
@@ -121,6 +138,14 @@ mw_key_bar_set_range (MwKeyBar *self, gboolean limited, gint32 start, gint32 end
   pick (self, self->shown->len ? g_array_index (self->shown, guint, 0) : 0);
 }
 
+void
+mw_key_bar_set_sequence (MwKeyBar *self, gint32 from, gint32 length)
+{
+  self->from = from;
+  self->length = MAX (length, 0);
+  show_time (self);
+}
+
 guint
 mw_key_bar_get_n_shown (MwKeyBar *self)
 {
@@ -133,11 +158,15 @@ mw_key_bar_get_picked (MwKeyBar *self)
   return self->at;
 }
 
+/* The user chose a key. */
 static void
 pick_number (MwKeyBar *self, guint number)
 {
-  if (number < self->shown->len)
-    pick (self, g_array_index (self->shown, guint, number));
+  if (number >= self->shown->len)
+    return;
+  pick (self, g_array_index (self->shown, guint, number));
+  if (first_track (self))
+    g_signal_emit (self, seek_signal, 0, mw_ui_key_time (first_track (self), self->at));
 }
 
 /* --- Input ---------------------------------------------------------------------------------------------------------- */
@@ -243,6 +272,8 @@ mw_key_bar_class_init (MwKeyBarClass *klass)
   G_OBJECT_CLASS (klass)->finalize = finalize;
   picked_signal = g_signal_new ("picked", G_TYPE_FROM_CLASS (klass), G_SIGNAL_RUN_LAST, 0, NULL, NULL, NULL,
                                 G_TYPE_NONE, 1, G_TYPE_UINT);
+  seek_signal = g_signal_new ("seek", G_TYPE_FROM_CLASS (klass), G_SIGNAL_RUN_LAST, 0, NULL, NULL, NULL, G_TYPE_NONE, 1,
+                              G_TYPE_INT);
 }
 
 static GtkWidget *
@@ -285,6 +316,12 @@ mw_key_bar_init (MwKeyBar *self)
   self->remove = add_button (self, line, gtk_button_new_from_icon_name ("list-remove-symbolic"), _ ("Remove this key"),
                              G_CALLBACK (remove_clicked));
   gtk_box_append (GTK_BOX (self), line);
+  self->when = gtk_label_new (NULL);
+  gtk_label_set_xalign (GTK_LABEL (self->when), 0);
+  gtk_widget_add_css_class (self->when, "dim-label");
+  gtk_widget_add_css_class (self->when, "caption");
+  gtk_widget_add_css_class (self->when, "numeric");
+  gtk_box_append (GTK_BOX (self), self->when);
   self->error = gtk_label_new (NULL);
   gtk_label_set_wrap (GTK_LABEL (self->error), TRUE);
   gtk_label_set_xalign (GTK_LABEL (self->error), 0);

@@ -4,8 +4,8 @@
 
 #include <gtk/gtk.h>
 
-/* The bar above the rows of a track: it chooses the key that the rows show, and adds and removes keys. Signal:
- * "picked" (guint): the index of the key to show. */
+/* The bar above the rows of a track: it chooses the key that the rows show, and adds and removes keys. Signals:
+ * "picked" (guint): the index of the key to show; "seek" (int): the user chose a key, which has this time. */
 #define MW_TYPE_KEY_BAR (mw_key_bar_get_type ())
 G_DECLARE_FINAL_TYPE (MwKeyBar, mw_key_bar, MW, KEY_BAR, GtkBox)
 
@@ -16,6 +16,8 @@ void mw_key_bar_set_tracks (MwKeyBar *self, const MwId *ids, guint n);
 void mw_key_bar_set_time (MwKeyBar *self, gint32 time);
 /* If `limited`, only keys from `start` to `end` are shown, and new ones are added within that range. */
 void mw_key_bar_set_range (MwKeyBar *self, gboolean limited, gint32 start, gint32 end);
+/* The time of the key is shown from `from`, the start of a sequence of this length, in ms. Length 0: as in the file. */
+void mw_key_bar_set_sequence (MwKeyBar *self, gint32 from, gint32 length);
 guint mw_key_bar_get_n_shown (MwKeyBar *self);
 void mw_key_bar_refresh (MwKeyBar *self);
 /* The index of the shown key in the first track. */

@@ -13,7 +13,7 @@
 enum { MARK = 4, APART = 3, NUMBER = 70, MOST_HANDLES = 400 };
 
 GdkRGBA
-mw_sheet_curves_colour (const MwSheetView *self, guint components, guint component)
+mw_sheet_curves_colour (guint components, guint component)
 {
   static const GdkRGBA colours[] = {
     { 0.90f, 0.27f, 0.25f, 1 }, { 0.24f, 0.66f, 0.28f, 1 }, { 0.25f, 0.50f, 0.95f, 1 }, { 0.55f, 0.55f, 0.55f, 1 }
@@ -124,7 +124,7 @@ draw_curve (const Graph *graph, const MwKeyCurve *curve)
   cairo_set_line_join (graph->cairo, CAIRO_LINE_JOIN_BEVEL);
   /* The last component first: that of X is on top, as it is picked first. */
   for (guint c = n; c-- > 0;) {
-    const GdkRGBA colour = mw_sheet_curves_colour (self, n, c);
+    const GdkRGBA colour = mw_sheet_curves_colour (n, c);
     if (!(self->components & (1u << c)))
       continue;
     cairo_new_path (graph->cairo);
@@ -162,7 +162,7 @@ draw_keys (const Graph *graph, const MwKeyCurve *curve, const MwSheetRow *row, g
   const guint n = mw_key_curve_n_components (curve), n_keys = MIN (mw_key_curve_n_keys (curve), row->n);
   const gint64 from = (gint64) floor (mw_sheet_view_time (self, SHEET_NAMES - MARK)) - row->offset;
   for (guint c = n; c-- > 0;) {
-    const GdkRGBA colour = mw_sheet_curves_colour (self, n, c);
+    const GdkRGBA colour = mw_sheet_curves_colour (n, c);
     double last_x = -1000, last_y = -1000;
     if (!(self->components & (1u << c)))
       continue;
@@ -196,7 +196,7 @@ draw_handles (const Graph *graph, const MwKeyCurve *curve, const MwSheetRow *row
     /* That of X is on top, as it is picked first. */
     for (guint k = 2 * n; row->chosen[i] && k-- > 0;) {
       const guint c = k / 2;
-      const GdkRGBA colour = mw_sheet_curves_colour (self, n, c);
+      const GdkRGBA colour = mw_sheet_curves_colour (n, c);
       double time, value;
       if (!(self->components & (1u << c)) || !mw_key_curve_handle (curve, i, c, k % 2, &time, &value))
         continue;

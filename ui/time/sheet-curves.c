@@ -226,3 +226,13 @@ mw_sheet_curves_snap (const MwSheetView *self, double value)
   const double digit = pow (10, floor (log10 (1 / self->per_value)));
   return round (value / digit) * digit;
 }
+
+void
+mw_sheet_view_show_curve (MwSheetView *self, MwId track)
+{
+  const guint row = mw_key_sheet_find (self->sheet, track);
+  if (row)
+    self->cursor = row;
+  mw_sheet_view_set_curves (self, TRUE);
+  mw_sheet_curves_reload (self, TRUE);
+}

@@ -141,7 +141,7 @@ double mw_sheet_curves_snap (const MwSheetView *self, double value);
 /* --- sheet-curves-draw.c --- */
 void mw_sheet_curves_draw (MwSheetView *self, GtkSnapshot *to, double width, double height);
 /* The colour of a component of a curve. */
-GdkRGBA mw_sheet_curves_colour (const MwSheetView *self, guint components, guint component);
+GdkRGBA mw_sheet_curves_colour (guint components, guint component);
 
 /* --- sheet-curves-pointer.c --- */
 /* The button was pressed in the graph, or twice. */

@@ -35,6 +35,8 @@ void mw_sheet_view_place (MwSheetView *self, guint row, gint64 time, double *x, 
 
 void mw_sheet_view_set_curves (MwSheetView *self, gboolean curves);
 gboolean mw_sheet_view_get_curves (MwSheetView *self);
+/* Shows the curves of this track, if its row is listed. */
+void mw_sheet_view_show_curve (MwSheetView *self, MwId track);
 /* Shows the four numbers of rotations instead of angles. */
 void mw_sheet_view_set_raw (MwSheetView *self, gboolean raw);
 /* Which components are shown: bits, the first one for X. */

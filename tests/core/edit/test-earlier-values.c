@@ -118,6 +118,23 @@ test_kinds (void)
   g_object_unref (document);
 }
 
+/* One step that changes an element twice. */
+static void
+test_overlap (void)
+{
+  document = fixture_document ();
+  save ();
+  const MwRecord *geoset = record_at ("geosets[0]");
+  const MwField *vertices = fixture_target (document, "geosets[0].vertices").field;
+  const float first[6] = { 5, 5, 5, 6, 6, 6 }, second[6] = { 7, 7, 7, 8, 8, 8 };
+  mw_document_begin (document, "Twice");
+  g_assert_true (mw_document_replace_span (document, geoset->id, vertices, 0, 2, first, NULL));
+  g_assert_true (mw_document_replace_span (document, geoset->id, vertices, 1, 2, second, NULL));
+  mw_document_commit (document);
+  assert_saved ("geosets[0].vertices", "[{0, 0, 0}, {1, 0, 0}, {0, 1, 0}]");
+  g_object_unref (document);
+}
+
 static void
 test_added (void)
 {
@@ -167,6 +184,7 @@ main (int argc, char **argv)
   g_test_init (&argc, &argv, NULL);
   g_test_add_func ("/edit/earlier-values/the saved value follows saves, undo and gestures", test_saved);
   g_test_add_func ("/edit/earlier-values/texts, references and arrays are set back", test_kinds);
+  g_test_add_func ("/edit/earlier-values/a step that changes an element twice is reverted from its end", test_overlap);
   g_test_add_func ("/edit/earlier-values/what was added since has no saved value", test_added);
   g_test_add_func ("/edit/earlier-values/a field is set to the default of a new element", test_default);
   return g_test_run ();

@@ -11,6 +11,7 @@
 #include "ui/inspector/list-editor.h"
 #include "ui/inspector/number-editor.h"
 #include "ui/inspector/reference-editor.h"
+#include "ui/inspector/rotation-editor.h"
 #include "ui/inspector/text-editor.h"
 #include "ui/inspector/value-entry.h"
 
@@ -70,7 +71,7 @@ change_reference (GtkWidget *editor)
 static gboolean
 change (GtkWidget *editor)
 {
-  if (MW_IS_NUMBER_EDITOR (editor)) {
+  if (MW_IS_NUMBER_EDITOR (editor) || MW_IS_ROTATION_EDITOR (editor)) {
     change_number (editor);
   } else if (MW_IS_CHOICE_EDITOR (editor)) {
     GtkDropDown *drop_down = GTK_DROP_DOWN (find_type (editor, GTK_TYPE_DROP_DOWN));

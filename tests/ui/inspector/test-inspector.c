@@ -463,6 +463,32 @@ test_list (void)
   fixture_end (window);
 }
 
+static gboolean
+shows_middle (gpointer bar)
+{
+  return fixture_time (bar) == 380;
+}
+
+static void
+test_playhead (void)
+{
+  begin ();
+  MwRecord *bone = fixture_record (document, "bones[0]");
+  MwTimeBar *bar = mw_document_page_get_time_bar (page);
+  fixture_show_sequence (page, fixture_record (document, "sequences[0]")->id);
+  MwRecordForm *form = fixture_select (page, "bones[0]");
+  GtkWidget *keys = GTK_WIDGET (
+    fixture_open_track (form, bone->schema, mw_schema_field (bone->schema, "rotation.track")));
+  /* Keys at 120, 480 and 910 of a sequence from 100 to 1100. */
+  g_assert_nonnull (find_words (keys, "20 / 1000 ms"));
+  act_press (keys, "Next key");
+  g_assert_nonnull (find_words (keys, "380 / 1000 ms"));
+  g_assert_true (fixture_until (shows_middle, bar));
+  g_assert_cmpuint (fixture_sequence (bar), ==, fixture_record (document, "sequences[0]")->id);
+  g_assert_false (mw_time_bar_is_playing (bar));
+  fixture_end (window);
+}
+
 int
 main (int argc, char **argv)
 {
@@ -479,5 +505,7 @@ main (int argc, char **argv)
   g_test_add_func ("/ui/inspector/editors have the names of their fields", test_accessible);
   g_test_add_func ("/ui/inspector/the button of a list selects its first element", test_list);
   g_test_add_func ("/ui/inspector/a part says what it is a part of", test_part_of);
+  g_test_add_func ("/ui/inspector/the playhead follows the chosen key, whose time is that in the sequence",
+                   test_playhead);
   return g_test_run ();
 }

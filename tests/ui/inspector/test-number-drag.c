@@ -120,6 +120,7 @@ xdotool (const char *first, ...)
 static void
 press_handle (void)
 {
+  fixture_scroll_to (GTK_WIDGET (entry));
   fixture_settle ();
   GtkWidget *handle = gtk_widget_get_first_child (GTK_WIDGET (entry));
   GtkNative *native = GTK_NATIVE (window);
