@@ -6,6 +6,7 @@
 #include "core/render/inner-files.h"
 #include "core/render/inner-model.h"
 #include "tests/core/io/files.h"
+#include "tests/core/pose/m2-models.h"
 #include "tests/core/render/scene.h"
 #include "tests/core/render/show.h"
 
@@ -524,6 +525,61 @@ particles_of_world_of_warcraft_are_models_with_their_colour (gconstpointer es)
   stage_close (&stage);
 }
 
+/* An M2 in a file: two squares of half size 1 that face +X, an opaque red one at x = 0.5 and a blended blue one at x = -0.5, which the red one
+ * does not cover. */
+static MwInnerModel *
+two_squares (Files *files)
+{
+  static const char *const paths[] = { "red.png", "blue.png" };
+  static const float corners[] = { -1, 1, 1, 1, 1, -1, -1, -1 }, uvs[] = { 0, 0, 1, 0, 1, 1, 0, 1 };
+  static const uint16_t faces[] = { 0, 3, 2, 0, 2, 1 };
+  MwM2 *m2 = mw_m2_new (256);
+  g_autoptr (GArray) places = g_array_new (FALSE, FALSE, sizeof (float)),
+                     ways = g_array_new (FALSE, FALSE, sizeof (float)),
+                     all_uvs = g_array_new (FALSE, FALSE, sizeof (float));
+  m2_add_sequence (m2, 0, 1000, 0);
+  m2_add_bone (m2, NULL, 0, 0, 0);
+  for (guint i = 0; i < 2; i++) {
+    MwM2Texture *texture = m2_add (m2, "textures", &mw_m2_texture_schema);
+    mw_text_set (&texture->path, paths[i], strlen (paths[i]));
+  }
+  MwM2Skin *skin = m2_add (m2, "skins", &mw_m2_skin_schema);
+  for (guint i = 0; i < 2; i++) {
+    uint16_t own[6];
+    for (guint k = 0; k < 4; k++) {
+      const float place[] = { i ? -0.5f : 0.5f, corners[2 * k], corners[2 * k + 1] };
+      g_array_append_vals (places, place, 3);
+      g_array_append_vals (ways, ((const float[]) { 1, 0, 0 }), 3);
+    }
+    g_array_append_vals (all_uvs, uvs, 8);
+    for (guint k = 0; k < 6; k++)
+      own[k] = (uint16_t) (faces[k] + 4 * i);
+    MwM2Batch *batch = m2_add_batch (m2, skin, mw_array_copy (own, 6, 2));
+    ((MwRef *) (void *) batch->textures.data)[0] = m2_ref (m2->textures.items[i]);
+    MwM2Material *material = (MwM2Material *) mw_model_resolve (&m2->model, batch->material);
+    material->blend_mode = i ? 2 : 0;
+    material->flags = i ? 0x1 | 0x8 : 0x1; /* not lit; no depth test */
+  }
+  m2->positions = mw_array_copy (places->data, 8, 12);
+  m2->normals = mw_array_copy (ways->data, 8, 12);
+  m2->uvs = mw_array_copy (all_uvs->data, 8, 8);
+  m2->bone_indices = mw_array_copy ((uint8_t[32]) { 0 }, 32, 1);
+  uint8_t weights[32];
+  for (guint i = 0; i < 32; i++)
+    weights[i] = i % 4 ? 0 : 255;
+  m2->bone_weights = mw_array_copy (weights, 32, 1);
+  g_autoptr (GError) error = NULL;
+  g_autofree char *path = files_path (files, "two.m2");
+  g_autoptr (MwFileSet) set = mw_io_write (&m2->model, (MwFormat) { MW_FAMILY_M2, 256 }, NULL, &error);
+  g_assert_no_error (error);
+  GBytes *bytes = mw_file_set_main (set)->bytes;
+  g_assert_true (g_file_set_contents (path, g_bytes_get_data (bytes, NULL), (gssize) g_bytes_get_size (bytes), NULL));
+  mw_model_free (&m2->model);
+  MwInnerModel *inner = mw_inner_model_read (path, NULL, &error);
+  g_assert_no_error (error);
+  return inner;
+}
+
 /* An opaque surface that the colour of a particle makes translucent is drawn before one that is so by itself, even if it is nearer. */
 static void
 what_a_colour_makes_translucent_is_drawn_first (gconstpointer es)
@@ -532,15 +588,15 @@ what_a_colour_makes_translucent_is_drawn_first (gconstpointer es)
   if (!stage_open (&stage, es))
     return;
   MwMdlxParticleEmitter2 *emitter = add_alpha_emitter (stage.model);
-  mw_text_set (&emitter->geometry_model, "a\\Axe.mdx", 9);
+  mw_text_set (&emitter->geometry_model, "two.m2", 6);
   memset (emitter->segment_alpha, 51, sizeof emitter->segment_alpha);
   begin_with_one (&stage);
   write_image (&stage.files, "blue.png", "0000FFFF");
-  MwMdlxMaterial *material = scene_add (stage.inner, "materials", &mw_mdlx_material_schema);
-  MwMdlxLayer *layer = scene_add_layer (stage.inner, material, 2, scene_add_texture (stage.inner, "blue.png", 0, 0));
-  layer->flags |= 0x40; /* the red one does not cover it */
-  scene_add_quad (stage.inner, -0.5f, material, (MwMdlxBone *) stage.inner->nodes.items[0]);
-  set_inner (&stage, "a\\Axe.mdx");
+  g_autoptr (GHashTable)
+    files = g_hash_table_new_full (g_str_hash, g_str_equal, g_free, (GDestroyNotify) mw_inner_model_unref);
+  g_hash_table_insert (files, g_strdup ("two.m2"), two_squares (&stage.files));
+  mw_renderer_set_model (stage.show.renderer, &stage.model->model, scene_load, NULL);
+  mw_renderer_set_inner (stage.show.renderer, files, NULL);
   g_autoptr (MwImage) image = show_draw (&stage.show);
   scene_assert_pixel (image, 32, 32, 51 * 0.8, 0, 51);
   stage_close (&stage);
@@ -790,6 +846,8 @@ what_of_an_inner_model_is_not_drawn_is_said (void)
     mw_child_set (&inner->model, &event->node.record, mw_schema_field (&mw_mdlx_event_object_schema, "track"),
                   mw_record_new (&mw_event_track_schema));
     assert_notes (model, NULL, inner, notes[i]);
+    mw_text_set (&emitter->geometry_model, "", 0);
+    assert_notes (model, "carried.mdx", inner, ""); /* where only its emitters are shown */
     mw_text_set (&event->node.name, "SNDxBOOM", 8);
     assert_notes (model, NULL, inner, "");
   }

@@ -713,6 +713,7 @@ batches_have_the_holes_of_their_blend_mode (void)
     g_assert_true (leaf_is_found (&leaf, &ramp, blend, 0.04f));
   }
   ramp.grows = GREY;
+  g_assert_true (leaf_is_found (&leaf, &ramp, 4, 0.02f)); /* each of both doubles what is added */
   g_assert_false (leaf_is_found (&leaf, &ramp, 3, 0.015f));
   g_assert_true (leaf_is_found (&leaf, &ramp, 3, 0.04f));
   /* What two images multiply by does not follow from the first, nor what they add if one is added to the other. */
