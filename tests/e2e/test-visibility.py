@@ -25,18 +25,18 @@ def run(tap, program, mwright, file):
 
     program.wait("panel", "Outline")
     program.wait("label", "Visibility").click()
-    cells = [program.wait("table cell", re.compile(r"^Geoset %d · Death: shown" % i)) for i in (0, 1)]
+    cells = [program.wait("table cell", re.compile(r"^Geoset %d .*· Death: shown" % i)) for i in (0, 1)]
 
     def middle(cell):
         x, y, width, height = cell.box
         return x + width / 2, y + height / 2
 
     def hidden():
-        return program.find("table cell", re.compile("^Geoset 1 · Death: hidden"))
+        return program.find("table cell", re.compile("^Geoset 1 .*· Death: hidden"))
 
     def painted():
         """A slow program may lose the press: then it is begun again, but not if it only took long."""
-        if not program.find("table cell", re.compile("^Geoset 0 · Death: shown")):
+        if not program.find("table cell", re.compile("^Geoset 0 .*· Death: shown")):
             return soon(hidden)
         program.point(*middle(cells[0]))
         program.xdotool("mousedown", 1)
@@ -45,16 +45,16 @@ def run(tap, program, mwright, file):
         program.xdotool("mouseup", 1)
         return soon(hidden)
     wait_until(painted, "two painted cells")
-    tap.check(program.find("table cell", re.compile("^Geoset 0 · Death: hidden")), "both cells are hidden")
-    tap.check(program.find("table cell", re.compile("^Geoset 2 · Death: shown")), "the cell below them is not")
+    tap.check(program.find("table cell", re.compile("^Geoset 0 .*· Death: hidden")), "both cells are hidden")
+    tap.check(program.find("table cell", re.compile("^Geoset 2 .*· Death: shown")), "the cell below them is not")
     program.picture("painted")
     death = values("sequences[3].interval.start")["sequences[3].interval.start"]
     after = saved("geoset_animations[0:2].alpha.track.keys.time", "geoset_animations[0:2].alpha.track.keys.value")
     tap.check(list(after.values()).count([death]) == 2 and list(after.values()).count([0]) == 2,
               "the file hides both geosets from the start of Death on, and has no other keys", after)
     program.press("ctrl+z")
-    wait_until(lambda: program.find("table cell", re.compile("^Geoset 1 · Death: shown")), "the undo")
-    tap.check(program.find("table cell", re.compile("^Geoset 0 · Death: shown")), "one undo takes both back")
+    wait_until(lambda: program.find("table cell", re.compile("^Geoset 1 .*· Death: shown")), "the undo")
+    tap.check(program.find("table cell", re.compile("^Geoset 0 .*· Death: shown")), "one undo takes both back")
     program.save()
     code = program.close()
     tap.check(code == 0, "Ctrl+Q ends the program", code)

@@ -109,10 +109,10 @@ by_pointer (Grid *g)
   assert_rows (g, "#### #### #### #### ..~.");
   click (g, 1, 3);
   assert_rows (g, "#### ???. #### #### ..~.");
-  g_assert_cmpstr (mw_document_get_undo_label (g->document), ==, "Hide Geoset 1 in Death");
+  g_assert_cmpstr (mw_document_get_undo_label (g->document), ==, "Hide Geoset 1 · figure-gear.blp in Death");
   click (g, 1, 3);
   assert_rows (g, "#### ???# #### #### ..~.");
-  g_assert_cmpstr (mw_document_get_undo_label (g->document), ==, "Show Geoset 1 in Death");
+  g_assert_cmpstr (mw_document_get_undo_label (g->document), ==, "Show Geoset 1 · figure-gear.blp in Death");
   mw_document_go_to (g->document, 0);
   /* A fast pointer skips cells: all on its way are painted, in one step. */
   drag_to (g, 2, 2);
@@ -192,7 +192,7 @@ by_keys (Grid *g)
 static gboolean
 is_named (gpointer cells)
 {
-  return find_called (cells, GTK_TYPE_WIDGET, "Geoset 1 · Death: hidden") != NULL;
+  return find_called (cells, GTK_TYPE_WIDGET, "Geoset 1 · figure-gear.blp · Death: hidden") != NULL;
 }
 
 /* The cells in view are there for screen readers, and the page follows the document while it is not on show. */
@@ -210,7 +210,7 @@ by_name (Grid *g)
   gtk_notebook_set_current_page (GTK_NOTEBOOK (book), page);
   g_assert_true (fixture_until (is_named, g->cells));
   g_assert_nonnull (find_called (g->cells, GTK_TYPE_WIDGET, "Death, all elements"));
-  g_assert_nonnull (find_called (g->cells, GTK_TYPE_WIDGET, "Geoset 0, all sequences"));
+  g_assert_nonnull (find_called (g->cells, GTK_TYPE_WIDGET, "Geoset 0 · figure.blp, all sequences"));
   mw_document_undo (g->document);
   GError *error = NULL;
   mw_document_begin (g->document, "remove");
