@@ -69,7 +69,9 @@ class Editor:
 
     def select_layer(self):
         self.step = "selecting the layer"
-        self.row("Materials", "Material %d" % MATERIAL, "Layer %d" % LAYER, heading="Layer %d of Material %d" % (LAYER, MATERIAL))
+        # Their titles go on with the image that they show.
+        self.row("Materials", re.compile(r"^Material %d\b" % MATERIAL), re.compile(r"^Layer %d\b" % LAYER),
+                 heading=re.compile(r"^Layer %d\b.* of Material %d\b" % (LAYER, MATERIAL)))
 
     def select_sequence(self):
         self.step = "selecting the sequence"

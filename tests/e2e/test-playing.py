@@ -29,7 +29,7 @@ def used_in(program, seconds):
 def run(tap, program):
     # The tree of a program that plays takes long to walk.
     program.press("space")
-    x, y, width, height = program.wait("push button", re.compile("Save")).settled()
+    x, y, width, height = program.wait("push button", re.compile("^_Save")).settled()
     program.point(driver.SCREEN[0] // 2, driver.SCREEN[1] // 3)
     before = program.windows()
     program.press("space")
