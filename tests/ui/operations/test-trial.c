@@ -119,7 +119,11 @@ test_quick (void)
 {
   g_autoptr (GError) error = NULL;
   guint steps = mw_document_get_position (document);
+  /* A busy machine may need longer for three rounds than what counts as quick. */
+  const gint64 patience = mw_trial_patience;
+  mw_trial_patience = G_TIME_SPAN_MINUTE;
   g_assert_true (run (3, 60, &error));
+  mw_trial_patience = patience;
   g_assert_cmpint (on_main, ==, 3);
   g_assert_cmpint (elsewhere, ==, 0);
   g_assert_cmpfloat (rarity (), ==, 60);
