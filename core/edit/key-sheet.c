@@ -159,20 +159,6 @@ read_unordered (const MwKeySheet *sheet, Row *row, const gint32 *times, guint n)
   }
 }
 
-static guint
-first_not_before (const gint32 *times, guint n, gint64 time)
-{
-  guint low = 0, high = n;
-  while (low < high) {
-    const guint middle = low + (high - low) / 2;
-    if (times[middle] < time)
-      low = middle + 1;
-    else
-      high = middle;
-  }
-  return low;
-}
-
 /* Reads the keys of a track's row that are shown. */
 static void
 read_track (MwKeySheet *sheet, Row *row)
@@ -191,8 +177,8 @@ read_track (MwKeySheet *sheet, Row *row)
   if (!is_in_order (times, n)) {
     read_unordered (sheet, row, times, n);
   } else if (n) {
-    row->first = row->shown.global ? 0 : first_not_before (times, n, sheet->from);
-    const guint end = row->shown.global ? n : first_not_before (times, n, sheet->to + 1);
+    row->first = row->shown.global ? 0 : mw_times_not_before (times, n, sheet->from);
+    const guint end = row->shown.global ? n : mw_times_not_before (times, n, sheet->to + 1);
     if (end > row->first)
       g_array_append_vals (row->times, times + row->first, end - row->first);
   }
@@ -204,7 +190,7 @@ read_track (MwKeySheet *sheet, Row *row)
 guint
 mw_sheet_row_from (const MwSheetRow *row, gint64 time)
 {
-  return first_not_before (row->times, row->n, time);
+  return mw_times_not_before (row->times, row->n, time);
 }
 
 gint

@@ -72,3 +72,17 @@ mw_track_value_field (const MwSchema *schema)
 {
   return mw_schema_part (schema, MW_PART_VALUES);
 }
+
+guint
+mw_times_not_before (const gint32 *times, guint n, gint64 time)
+{
+  guint low = 0, high = n;
+  while (low < high) {
+    const guint middle = low + (high - low) / 2;
+    if (times[middle] < time)
+      low = middle + 1;
+    else
+      high = middle;
+  }
+  return low;
+}

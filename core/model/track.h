@@ -57,3 +57,5 @@ mw_schema_is_track (const MwSchema *schema)
 {
   return schema->keys == MW_KEYS_TRACK;
 }
+/* The first of `n` sorted times of keys that is not before `time`; `n` if all are. */
+guint mw_times_not_before (const gint32 *times, guint n, gint64 time);

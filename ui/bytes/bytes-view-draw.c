@@ -2,41 +2,25 @@
 #include "core/schema/byte-owner.h"
 #include "ui/bytes/bytes-view-private.h"
 #include "ui/bytes/decoded.h"
+#include "ui/drawing.h"
 #include "ui/i18n.h"
 
 #include <math.h>
 #include <string.h>
-
-static GdkRGBA
-theme_colour (GtkStyleContext *context, const char *name, GdkRGBA otherwise)
-{
-  GdkRGBA colour;
-  return gtk_style_context_lookup_color (context, name, &colour) ? colour : otherwise;
-}
 
 void
 mw_bytes_view_measure (MwBytesView *self)
 {
   if (self->layout)
     return;
-  GtkStyleContext *context = gtk_widget_get_style_context (GTK_WIDGET (self));
-  GdkRGBA text;
-  gtk_style_context_get_color (context, &text);
-  const GdkRGBA base = theme_colour (context, "theme_base_color", (GdkRGBA) { 1, 1, 1, 1 }),
-                accent = theme_colour (context, "theme_selected_bg_color", (GdkRGBA) { 0.21f, 0.52f, 0.89f, 1 }),
-                on_accent = theme_colour (context, "theme_selected_fg_color", (GdkRGBA) { 1, 1, 1, 1 });
+  GdkRGBA text, base, accent, on_accent;
+  mw_draw_colours (GTK_WIDGET (self), &text, &accent, &on_accent, &base);
   mw_bytes_palette_set (&self->palette, &text, &base, &accent, &on_accent);
   int width, height;
   self->layout = gtk_widget_create_pango_layout (GTK_WIDGET (self), "00000000000000000000");
   pango_layout_get_size (self->layout, &width, &height);
   self->letter = (double) width / PANGO_SCALE / 20;
   self->line = MAX (1, (int) ceil ((double) height / PANGO_SCALE) + 2);
-}
-
-static void
-fill (GtkSnapshot *to, const GdkRGBA *colour, double x, double y, double width, double height)
-{
-  gtk_snapshot_append_color (to, colour, &GRAPHENE_RECT_INIT ((float) x, (float) y, (float) width, (float) height));
 }
 
 static void
@@ -126,13 +110,13 @@ draw_behind (MwBytesView *self, GtkSnapshot *to, const Look *looks, guint n, dou
     const gboolean goes_on = digits && i + 1 < n && (i + 1) % BYTES_GROUP == 0
                              && looks[i].behind == looks[i + 1].behind;
     if (looks[i].behind)
-      fill (to, looks[i].behind, x, y, width + (goes_on ? self->letter : 0), self->line - 1);
+      mw_draw_fill (to, looks[i].behind, x, y, width + (goes_on ? self->letter : 0), self->line - 1);
     if (looks[i].marked)
-      fill (to, &self->palette.accent, x, y, width, 2);
+      mw_draw_fill (to, &self->palette.accent, x, y, width, 2);
     if (looks[i].changed)
-      fill (to, &self->palette.changed, x, y + self->line - 3, width, 2);
+      mw_draw_fill (to, &self->palette.changed, x, y + self->line - 3, width, 2);
     if (looks[i].cut)
-      fill (to, &self->palette.changed, x - 1, y, 2, self->line - 1);
+      mw_draw_fill (to, &self->palette.changed, x - 1, y, 2, self->line - 1);
   }
 }
 
@@ -177,7 +161,7 @@ draw_row (MwBytesView *self, GtkSnapshot *to, gsize row, double y)
     /* A cursor at the line break, which has no character. */
     if (n == 0 || (self->cursor >= start + n && mw_bytes_rows_at (rows, self->cursor) == row))
       if (mw_bytes_rows_at (rows, self->cursor) == row)
-        fill (to, &self->palette.accent, mw_bytes_view_letter_x (self, n), y, 2, self->line - 1);
+        mw_draw_fill (to, &self->palette.accent, mw_bytes_view_letter_x (self, n), y, 2, self->line - 1);
     return;
   }
   g_autofree char *digits = mw_bytes_as_hex (bytes, n);
@@ -190,7 +174,7 @@ draw_row (MwBytesView *self, GtkSnapshot *to, gsize row, double y)
 static void
 draw_ruler (MwBytesView *self, GtkSnapshot *to, int width)
 {
-  fill (to, &self->palette.base, 0, 0, width, self->line);
+  mw_draw_fill (to, &self->palette.base, 0, 0, width, self->line);
   if (self->rows->text) {
     put_text (self, to, _ ("line"), -1, &self->palette.faint, BYTES_PAD, 0);
   } else {
@@ -203,7 +187,7 @@ draw_ruler (MwBytesView *self, GtkSnapshot *to, int width)
   }
   GdkRGBA edge = self->palette.faint;
   edge.alpha = 0.4f;
-  fill (to, &edge, 0, self->line - 1, width, 1);
+  mw_draw_fill (to, &edge, 0, self->line - 1, width, 1);
 }
 
 void

@@ -2,6 +2,7 @@
 #include "core/schema/byte-owner.h"
 #include "ui/bytes/bytes-view-private.h"
 #include "ui/bytes/decoded.h"
+#include "ui/drawing.h"
 #include "ui/i18n.h"
 #include "ui/widgets.h"
 
@@ -331,14 +332,8 @@ mw_bytes_view_init (MwBytesView *self)
 {
   self->down = g_object_ref_sink (gtk_adjustment_new (0, 0, 1, 1, 1, 1));
   g_signal_connect (self->down, "value-changed", G_CALLBACK (scrolled), self);
-  gtk_widget_add_css_class (GTK_WIDGET (self), "view");
   gtk_widget_add_css_class (GTK_WIDGET (self), "monospace");
-  gtk_widget_set_overflow (GTK_WIDGET (self), GTK_OVERFLOW_HIDDEN);
-  gtk_widget_set_focusable (GTK_WIDGET (self), TRUE);
-  gtk_widget_set_has_tooltip (GTK_WIDGET (self), TRUE);
-  gtk_widget_set_hexpand (GTK_WIDGET (self), TRUE);
-  gtk_widget_set_vexpand (GTK_WIDGET (self), TRUE);
-  gtk_accessible_update_property (GTK_ACCESSIBLE (self), GTK_ACCESSIBLE_PROPERTY_LABEL, _ ("Bytes of the file"), -1);
+  mw_draw_widget_init (GTK_WIDGET (self), _ ("Bytes of the file"));
   mw_bytes_view_add_controllers (self);
 }
 

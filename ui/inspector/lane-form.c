@@ -1,6 +1,7 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
 #include "ui/inspector/lane-form.h"
 #include "ui/i18n.h"
+#include "ui/inspector/add-row.h"
 #include "ui/inspector/lane-edit.h"
 #include "ui/widgets.h"
 
@@ -11,7 +12,7 @@ struct _MwLaneForm {
   MwId sequence;
   MwClock clock;
   GtkWidget *rows; /* MwRecordForm of the lanes */
-  GtkWidget *none, *state, *error;
+  MwAddRow add;
 };
 
 G_DEFINE_FINAL_TYPE (MwLaneForm, mw_lane_form, GTK_TYPE_BOX)
@@ -33,20 +34,13 @@ lanes_of (MwLaneForm *self)
 }
 
 static void
-show_error (MwLaneForm *self, const char *message)
-{
-  gtk_label_set_text (GTK_LABEL (self->error), message ? message : "");
-  gtk_widget_set_visible (self->error, message != NULL);
-}
-
-static void
 refresh (MwLaneForm *self)
 {
   g_autoptr (GArray) lanes = lanes_of (self);
   guint n = self->tracks->len, without = n - lanes->len;
   g_autofree char *some = g_strdup_printf (_ ("%u of %u have no keys here"), without, n);
-  gtk_label_set_text (GTK_LABEL (self->state), lanes->len ? some : _ ("No keys here"));
-  gtk_widget_set_visible (self->none, without > 0);
+  gtk_label_set_text (GTK_LABEL (self->add.state), lanes->len ? some : _ ("No keys here"));
+  gtk_widget_set_visible (self->add.row, without > 0);
   gtk_widget_set_visible (self->rows, lanes->len > 0);
   if (lanes->len)
     mw_record_form_set_ids (MW_RECORD_FORM (self->rows), (const MwId *) lanes->data, lanes->len);
@@ -58,7 +52,7 @@ mw_lane_form_set_tracks (MwLaneForm *self, const MwId *tracks, guint n)
   g_array_set_size (self->tracks, 0);
   if (n)
     g_array_append_vals (self->tracks, tracks, n);
-  show_error (self, NULL);
+  mw_add_row_show_error (&self->add, NULL);
   refresh (self);
 }
 
@@ -76,7 +70,7 @@ void
 mw_lane_form_set_sequence (MwLaneForm *self, MwId sequence)
 {
   self->sequence = sequence;
-  show_error (self, NULL);
+  mw_add_row_show_error (&self->add, NULL);
   pass_clock (self);
   refresh (self);
 }
@@ -119,7 +113,7 @@ add_clicked (GtkButton *button, MwLaneForm *self)
   gboolean played = !self->clock.rest && (!self->sequence || self->sequence == self->clock.sequence);
   gboolean ok = mw_ui_add_lane_key (self->document, (const MwId *) self->tracks->data, self->tracks->len,
                                     self->sequence, played ? self->clock.time : 0, &error);
-  show_error (self, ok ? NULL : error->message);
+  mw_add_row_show_error (&self->add, ok ? NULL : error->message);
 }
 
 static void
@@ -151,25 +145,8 @@ mw_lane_form_init (MwLaneForm *self)
   self->tracks = g_array_new (FALSE, FALSE, sizeof (MwId));
   self->clock = MW_CLOCK_REST;
   gtk_orientable_set_orientation (GTK_ORIENTABLE (self), GTK_ORIENTATION_VERTICAL);
-  self->none = gtk_box_new (GTK_ORIENTATION_HORIZONTAL, 6);
-  gtk_widget_add_css_class (self->none, "field-row");
-  self->state = gtk_label_new (NULL);
-  gtk_label_set_xalign (GTK_LABEL (self->state), 0);
-  gtk_label_set_ellipsize (GTK_LABEL (self->state), PANGO_ELLIPSIZE_END);
-  gtk_widget_set_hexpand (self->state, TRUE);
-  gtk_widget_add_css_class (self->state, "dim-label");
-  GtkWidget *add = gtk_button_new_with_label (_ ("Add a Key"));
-  mw_widget_set_tooltip (add, _ ("Add a first key for this sequence, at the time shown"));
-  g_signal_connect (add, "clicked", G_CALLBACK (add_clicked), self);
-  gtk_box_append (GTK_BOX (self->none), self->state);
-  gtk_box_append (GTK_BOX (self->none), add);
-  self->error = gtk_label_new (NULL);
-  gtk_label_set_wrap (GTK_LABEL (self->error), TRUE);
-  gtk_label_set_xalign (GTK_LABEL (self->error), 0);
-  gtk_widget_add_css_class (self->error, "field-error");
-  gtk_widget_set_visible (self->error, FALSE);
-  gtk_box_append (GTK_BOX (self), self->none);
-  gtk_box_append (GTK_BOX (self), self->error);
+  mw_add_row_init (&self->add, GTK_BOX (self), _ ("Add a Key"),
+                   _ ("Add a first key for this sequence, at the time shown"), G_CALLBACK (add_clicked), self);
 }
 
 GtkWidget *

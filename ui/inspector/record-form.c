@@ -263,7 +263,7 @@ build_rows (MwRecordForm *self, guint n)
       gtk_box_append (GTK_BOX (self), fold);
       g_ptr_array_add (self->folds, fold);
       if (section->group->users) {
-        self->users = mw_users_form_new (self->document, section->group->users, self->schema);
+        self->users = mw_users_form_new (self->document, section->group, self->schema);
         gtk_box_append (mw_fold_get_body (MW_FOLD (fold)), self->users);
         if (self->ids->len)
           mw_users_form_set_ids (MW_USERS_FORM (self->users), mw_record_form_ids (self), self->ids->len);

@@ -1,7 +1,9 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
 #include "ui/inspector/users-form.h"
+#include "core/schema/groups.h"
 #include "ui/edit.h"
 #include "ui/i18n.h"
+#include "ui/inspector/add-row.h"
 #include "ui/labels.h"
 #include "ui/widgets.h"
 
@@ -11,9 +13,10 @@ struct _MwUsersForm {
   GtkBox parent_instance;
   MwDocument *document;
   const MwField *list, *refers; /* of the model; and of the other records: the reference to the ones on show */
+  const MwOperation *operation; /* gives a record on show another record that refers to it */
   GArray *ids;                  /* MwId of the records on show */
   GtkWidget *rows;              /* MwRecordForm */
-  GtkWidget *none, *state, *error;
+  MwAddRow add;
 };
 
 G_DEFINE_FINAL_TYPE (MwUsersForm, mw_users_form, GTK_TYPE_BOX)
@@ -43,13 +46,6 @@ find_users (MwUsersForm *self, GArray *without)
 }
 
 static void
-show_error (MwUsersForm *self, const char *message)
-{
-  gtk_label_set_text (GTK_LABEL (self->error), message ? message : "");
-  gtk_widget_set_visible (self->error, message != NULL);
-}
-
-static void
 refresh (MwUsersForm *self)
 {
   g_autoptr (GArray) without = g_array_new (FALSE, FALSE, sizeof (MwId)), users = find_users (self, without);
@@ -57,8 +53,8 @@ refresh (MwUsersForm *self)
   /* Translators: a record that an element could have: "No Geoset animation" */
   g_autofree char *none = g_strdup_printf (_ ("No %s"), what),
                   *some = g_strdup_printf (_ ("%u of %u have no %s"), without->len, self->ids->len, what);
-  gtk_label_set_text (GTK_LABEL (self->state), users->len ? some : none);
-  gtk_widget_set_visible (self->none, without->len > 0);
+  gtk_label_set_text (GTK_LABEL (self->add.state), users->len ? some : none);
+  gtk_widget_set_visible (self->add.row, without->len > 0);
   gtk_widget_set_visible (self->rows, users->len > 0);
   if (users->len)
     mw_record_form_set_ids (MW_RECORD_FORM (self->rows), (const MwId *) users->data, users->len);
@@ -70,7 +66,7 @@ mw_users_form_set_ids (MwUsersForm *self, const MwId *ids, guint n)
   g_array_set_size (self->ids, 0);
   if (n)
     g_array_append_vals (self->ids, ids, n);
-  show_error (self, NULL);
+  mw_add_row_show_error (&self->add, NULL);
   refresh (self);
 }
 
@@ -102,40 +98,18 @@ mw_users_form_set_filter (MwUsersForm *self, MwFieldFilter *filter)
   return gtk_widget_get_visible (GTK_WIDGET (self));
 }
 
-static gboolean
-add_all (MwUsersForm *self, GError **error)
-{
-  g_autoptr (GArray) without = g_array_new (FALSE, FALSE, sizeof (MwId)), users = find_users (self, without);
-  const MwRecord *root = &mw_document_get_model (self->document)->record;
-  for (guint i = 0; i < without->len; i++) {
-    MwRef ref = { g_array_index (without, MwId, i), 0 };
-    MwRecord *made = mw_record_new (self->list->schema);
-    MwId id;
-    if (!mw_document_insert (self->document, root->id, self->list, mw_record_list (root, self->list)->n, made, error))
-      return FALSE;
-    id = made->id;
-    if (!mw_document_set_field (self->document, id, self->refers, &ref, sizeof ref, error))
-      return FALSE;
-  }
-  return TRUE;
-}
-
 static void
 add_clicked (GtkButton *button, MwUsersForm *self)
 {
   g_autoptr (GError) error = NULL;
   g_autoptr (MwUsersForm) keep G_GNUC_UNUSED = g_object_ref (self);
-  /* Translators: "Add Geoset animation" */
-  g_autofree char *label = g_strdup_printf (_ ("Add %s"), mw_ui_label (self->list->schema->label));
-  mw_document_begin (self->document, label);
-  if (add_all (self, &error)) {
-    mw_document_commit (self->document);
-    show_error (self, NULL);
+  g_autoptr (GArray) without = g_array_new (FALSE, FALSE, sizeof (MwId)), users = find_users (self, without);
+  if (mw_ui_run_operation (self->document, self->operation, (const MwId *) without->data, without->len, NULL, &error)) {
+    mw_add_row_show_error (&self->add, NULL);
     return;
   }
-  mw_document_cancel (self->document);
   g_autofree char *refusal = mw_ui_refusal (self->document, error);
-  show_error (self, refusal);
+  mw_add_row_show_error (&self->add, refusal);
 }
 
 static void
@@ -166,19 +140,6 @@ mw_users_form_init (MwUsersForm *self)
 {
   self->ids = g_array_new (FALSE, FALSE, sizeof (MwId));
   gtk_orientable_set_orientation (GTK_ORIENTABLE (self), GTK_ORIENTATION_VERTICAL);
-  self->none = gtk_box_new (GTK_ORIENTATION_HORIZONTAL, 6);
-  gtk_widget_add_css_class (self->none, "field-row");
-  self->state = gtk_label_new (NULL);
-  gtk_label_set_xalign (GTK_LABEL (self->state), 0);
-  gtk_label_set_ellipsize (GTK_LABEL (self->state), PANGO_ELLIPSIZE_END);
-  gtk_widget_set_hexpand (self->state, TRUE);
-  gtk_widget_add_css_class (self->state, "dim-label");
-  gtk_box_append (GTK_BOX (self->none), self->state);
-  self->error = gtk_label_new (NULL);
-  gtk_label_set_wrap (GTK_LABEL (self->error), TRUE);
-  gtk_label_set_xalign (GTK_LABEL (self->error), 0);
-  gtk_widget_add_css_class (self->error, "field-error");
-  gtk_widget_set_visible (self->error, FALSE);
 }
 
 /* The reference of the other records to those in the list of `schema`. */
@@ -195,21 +156,18 @@ reference_to (const MwSchema *user, const MwSchema *root, const MwSchema *schema
 }
 
 GtkWidget *
-mw_users_form_new (MwDocument *document, const char *list, const MwSchema *schema)
+mw_users_form_new (MwDocument *document, const MwGroup *group, const MwSchema *schema)
 {
   MwUsersForm *self = g_object_new (MW_TYPE_USERS_FORM, NULL);
   const MwSchema *root = mw_document_get_model (document)->record.schema;
   self->document = g_object_ref (document);
-  self->list = mw_schema_field (root, list);
+  self->list = mw_schema_field (root, group->users);
+  self->operation = mw_operation_find (group->users_add);
   self->refers = reference_to (self->list->schema, root, schema);
   self->rows = mw_record_form_new_plain (document, self->list->schema);
   mw_record_form_leave_out (MW_RECORD_FORM (self->rows), self->refers);
-  GtkWidget *add = gtk_button_new_with_label (_ ("Add"));
-  mw_widget_set_tooltip (add, mw_ui_label (self->list->doc));
-  g_signal_connect (add, "clicked", G_CALLBACK (add_clicked), self);
-  gtk_box_append (GTK_BOX (self->none), add);
   gtk_box_append (GTK_BOX (self), self->rows);
-  gtk_box_append (GTK_BOX (self), self->none);
-  gtk_box_append (GTK_BOX (self), self->error);
+  mw_add_row_init (&self->add, GTK_BOX (self), _ ("Add"), mw_ui_label (self->operation->doc), G_CALLBACK (add_clicked),
+                   self);
   return GTK_WIDGET (self);
 }

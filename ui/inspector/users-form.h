@@ -7,8 +7,8 @@
 #define MW_TYPE_USERS_FORM (mw_users_form_get_type ())
 G_DECLARE_FINAL_TYPE (MwUsersForm, mw_users_form, MW, USERS_FORM, GtkBox)
 
-/* `list` is the path name of the list of the model that has the other records; `schema` is that of the records on show. */
-GtkWidget *mw_users_form_new (MwDocument *document, const char *list, const MwSchema *schema);
+/* `group` names the list of the model that has the other records, and the operation that adds one; `schema` is that of the records on show. */
+GtkWidget *mw_users_form_new (MwDocument *document, const MwGroup *group, const MwSchema *schema);
 /* The records on show. */
 void mw_users_form_set_ids (MwUsersForm *self, const MwId *ids, guint n);
 void mw_users_form_apply_change (MwUsersForm *self, const MwChangeSet *set);

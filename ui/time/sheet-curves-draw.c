@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
 #include "core/model/track.h"
 #include "ui/i18n.h"
-#include "ui/time/drawing.h"
+#include "ui/drawing.h"
 #include "ui/time/sheet-view-private.h"
 
 #include <math.h>

@@ -2,7 +2,7 @@
 #include "core/model/aspects.h"
 #include "ui/i18n.h"
 #include "ui/labels.h"
-#include "ui/time/drawing.h"
+#include "ui/drawing.h"
 #include "ui/time/sheet-view-private.h"
 
 #include <math.h>
@@ -77,7 +77,7 @@ draw_mark (cairo_t *cairo, gpointer data)
 static void
 find_colours (MwSheetView *self)
 {
-  mw_draw_colours (GTK_WIDGET (self), &self->text, &self->accent, &self->base);
+  mw_draw_colours (GTK_WIDGET (self), &self->text, &self->accent, NULL, &self->base);
   for (guint i = 0; i < SHEET_SHAPES; i++)
     for (guint k = 0; k < SHEET_STATES; k++) {
       Mark mark = { self, (MwSheetShape) i, k != 0 };

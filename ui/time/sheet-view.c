@@ -2,6 +2,7 @@
 #include "ui/time/sheet-view-private.h"
 #include "core/model/aspects.h"
 #include "core/schema/value.h"
+#include "ui/drawing.h"
 #include "ui/i18n.h"
 #include "ui/labels.h"
 #include "ui/widgets.h"
@@ -452,13 +453,7 @@ mw_sheet_view_init (MwSheetView *self)
   g_signal_connect (self->across, "value-changed", G_CALLBACK (scrolled), self);
   g_signal_connect (self->down, "value-changed", G_CALLBACK (scrolled), self);
   mw_sheet_view_set_snap (self, TRUE, 0);
-  gtk_widget_add_css_class (GTK_WIDGET (self), "view");
-  gtk_widget_set_overflow (GTK_WIDGET (self), GTK_OVERFLOW_HIDDEN);
-  gtk_widget_set_focusable (GTK_WIDGET (self), TRUE);
-  gtk_widget_set_has_tooltip (GTK_WIDGET (self), TRUE);
-  gtk_widget_set_hexpand (GTK_WIDGET (self), TRUE);
-  gtk_widget_set_vexpand (GTK_WIDGET (self), TRUE);
-  gtk_accessible_update_property (GTK_ACCESSIBLE (self), GTK_ACCESSIBLE_PROPERTY_LABEL, _ ("Keys"), -1);
+  mw_draw_widget_init (GTK_WIDGET (self), _ ("Keys"));
   mw_sheet_view_add_pointer (self);
   mw_sheet_view_add_keys (self);
 }

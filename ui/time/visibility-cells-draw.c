@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
-#include "ui/time/drawing.h"
+#include "ui/drawing.h"
 #include "ui/time/visibility-cells-private.h"
 
 #include <math.h>
@@ -78,7 +78,7 @@ trace (cairo_t *cairo, gpointer data)
 static void
 find_colours (MwVisibilityCells *self)
 {
-  mw_draw_colours (GTK_WIDGET (self), &self->text, &self->accent, &self->base);
+  mw_draw_colours (GTK_WIDGET (self), &self->text, &self->accent, NULL, &self->base);
   for (guint i = 0; i < GRID_MARKS; i++) {
     Mark mark = { self, i };
     if (!self->marks[i])

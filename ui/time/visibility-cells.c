@@ -1,6 +1,7 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
 #include "core/model/aspects.h"
 #include "ui/edit.h"
+#include "ui/drawing.h"
 #include "ui/i18n.h"
 #include "ui/labels.h"
 #include "ui/outline/surfaces.h"
@@ -488,13 +489,7 @@ mw_visibility_cells_init (MwVisibilityCells *self)
   self->down = g_object_ref_sink (gtk_adjustment_new (0, 0, 0, 0, 0, 0));
   g_signal_connect_swapped (self->across, "value-changed", G_CALLBACK (redraw), self);
   g_signal_connect_swapped (self->down, "value-changed", G_CALLBACK (redraw), self);
-  gtk_widget_add_css_class (GTK_WIDGET (self), "view");
-  gtk_widget_set_overflow (GTK_WIDGET (self), GTK_OVERFLOW_HIDDEN);
-  gtk_widget_set_focusable (GTK_WIDGET (self), TRUE);
-  gtk_widget_set_has_tooltip (GTK_WIDGET (self), TRUE);
-  gtk_widget_set_hexpand (GTK_WIDGET (self), TRUE);
-  gtk_widget_set_vexpand (GTK_WIDGET (self), TRUE);
-  gtk_accessible_update_property (GTK_ACCESSIBLE (self), GTK_ACCESSIBLE_PROPERTY_LABEL, _ ("Visibility"), -1);
+  mw_draw_widget_init (GTK_WIDGET (self), _ ("Visibility"));
   mw_visibility_cells_add_input (self);
 }
 

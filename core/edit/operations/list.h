@@ -102,6 +102,7 @@ MW_OPERATION (geoset_delete_faces, geosets/geoset-faces)
 MW_OPERATION (geoset_detach_faces, geosets/geoset-faces)
 MW_OPERATION (geoset_set_selection_group, geosets/geoset-faces)
 MW_OPERATION (geoset_set_weights, geosets/geoset-weights)
+MW_OPERATION (geoset_animation_add, geosets/mdlx-geoset-animation)
 MW_OPERATION (geoset_remove_degenerate, geosets/geoset-faces)
 
 /* Tracks and keys */

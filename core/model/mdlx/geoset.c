@@ -198,7 +198,7 @@ static const MwField geoset_fields[] = {
   { .field = "extents", .wire = MW_WIRE_HAND, .element = &mw_mdlx_geoset_extent_schema, .hand = &extents_hand, __VA_ARGS__ }
 static const MwGroup geoset_groups[] = {
   IN_MATERIAL ("material"),
-  { .label = N_ ("Visibility"), .fields = "", .users = "geoset_animations" },
+  { .label = N_ ("Visibility"), .fields = "", .users = "geoset_animations", .users_add = "geoset-animation-add" },
   IN_DETAIL ("level_of_detail_name level_of_detail"),
   IN_SELECTION ("selection_group selection_flags"),
   IN_BONES ("group_members"),

@@ -121,6 +121,7 @@ test_visibility (void)
   visibility = section (form, "Visibility");
   act_press (visibility, "Add");
   g_assert_cmpuint (mw_document_get_position (document), ==, before + 2);
+  g_assert_true (g_str_has_prefix (mw_document_get_undo_label (document), "Add a geoset animation to Geoset "));
   g_autofree char *count = fixture_value (document, "geoset_animations");
   guint last = (guint) g_ascii_strtoull (count, NULL, 10) - 1;
   g_autofree char *path = g_strdup_printf ("geoset_animations[%u].geoset", last), *now = fixture_value (document, path);

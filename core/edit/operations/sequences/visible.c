@@ -75,22 +75,6 @@ add_at (const Reading *r, MwKeyWindow window, gint64 time, Span *span)
   return TRUE;
 }
 
-/* The first key that may be at `time` or later. */
-static uint32_t
-first_from (const Reading *r, gint64 time)
-{
-  const gint32 *times = r->keys.times->data;
-  uint32_t low = 0, high = r->keys.sorted ? r->keys.n : 0;
-  while (low < high) {
-    const uint32_t middle = low + (high - low) / 2;
-    if (times[middle] < time)
-      low = middle + 1;
-    else
-      high = middle;
-  }
-  return low;
-}
-
 /* The values at both ends and at all keys between them: between keys none is beyond those of the keys. */
 static Span
 span_in (Reading *r, const MwRecord *sequence)
@@ -106,7 +90,8 @@ span_in (Reading *r, const MwRecord *sequence)
   if (!r->keys.n || !add_at (r, window, start, &span))
     return span;
   add_at (r, window, end, &span);
-  for (uint32_t i = first_from (r, start); i < r->keys.n && (!r->keys.sorted || times[i] <= end); i++)
+  const uint32_t first = r->keys.sorted ? mw_times_not_before (times, r->keys.n, start) : 0;
+  for (uint32_t i = first; i < r->keys.n && (!r->keys.sorted || times[i] <= end); i++)
     if (times[i] >= start && times[i] <= end)
       add_value (&span, value_of_key (r, i));
   return span;

@@ -552,6 +552,43 @@ group_judge (const TableCase *at)
   return rows_other_changes (at, "selection_group geoset");
 }
 
+/* --- Geoset animations ------------------------------------------------------------------------------------------------ */
+
+/* The geoset of the last geoset animation loses it first, so that each model has a geoset without one. */
+static char *
+animation_step (const MwModel *model, MwFormat format)
+{
+  const MwList *animations = table_list (model, "geoset_animations");
+  const MwId geoset = animations && animations->n
+                        ? ((const MwMdlxGeosetAnimation *) animations->items[animations->n - 1])->geoset.id
+                        : 0;
+  const MwRecord *record = geoset ? mw_model_find (model, geoset) : NULL;
+  for (uint32_t i = 0; record && i + 1 < animations->n; i++)
+    if (((const MwMdlxGeosetAnimation *) animations->items[i])->geoset.id == geoset)
+      record = NULL;
+  if (!record)
+    return NULL;
+  g_autofree char *path = mw_record_path (record);
+  return g_strdup_printf ("delete geoset_animations[%u]\ngeoset-animation-add %s", animations->n - 1, path);
+}
+
+static char *
+animation_judge (const TableCase *at)
+{
+  const MwList *before = table_list (at->before, "geoset_animations"),
+               *after = table_list (at->after, "geoset_animations");
+  const Mesh mesh = rows_mesh_in (at->after, at->step);
+  g_autoptr (GArray) diff = mw_model_diff (at->before, at->after, at->format);
+  if (after->n != before->n + 1 || diff->len != 1)
+    return g_strdup_printf ("%u differences", diff->len);
+  const MwMdlxGeosetAnimation *made = (const MwMdlxGeosetAnimation *) after->items[after->n - 1];
+  if (made->geoset.id != mesh.record->id)
+    return g_strdup ("it is of another geoset");
+  if (made->alpha != 1 || made->color[0] != 1 || made->color[1] != 1 || made->color[2] != 1 || made->flags)
+    return g_strdup ("it is not white and opaque");
+  return NULL;
+}
+
 const TableRow table_geosets[] = {
   { "geoset-recompute-normals", TABLE_BOTH, normals_step, normals_judge },
   { "geoset-flip-faces", TABLE_BOTH, flip_step, flip_judge },
@@ -565,6 +602,7 @@ const TableRow table_geosets[] = {
   { "geoset-detach-faces", TABLE_BOTH, rows_detach_faces_step, rows_detach_faces_judge },
   { "collision-from-mesh", TABLE_BOTH, rows_collision_step, rows_collision_judge },
   { "geoset-set-weights", TABLE_BOTH, rows_weights_step, rows_weights_judge },
+  { "geoset-animation-add", TABLE_MDLX, animation_step, animation_judge },
   { "geoset-set-selection-group", TABLE_BOTH, group_step, group_judge },
   /* Of the M2 models of the corpus only one has such triangles; test-geosets.c makes some. */
   { "geoset-remove-degenerate", TABLE_MDLX, degenerate_step, degenerate_judge },

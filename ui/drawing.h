@@ -2,12 +2,15 @@
 #pragma once
 #include <gtk/gtk.h>
 
-/* What the widgets that draw themselves share: the dope sheet and the visibility grid. */
+/* What the widgets that draw themselves share: the dope sheet, the visibility grid and the view of bytes. */
+
+/* What they are: focusable, with a tooltip, as large as there is room, drawing nothing outside; `label` is the accessible name. */
+void mw_draw_widget_init (GtkWidget *widget, const char *label);
 
 /* The colour with this part of its opacity. */
 GdkRGBA mw_draw_faint (const GdkRGBA *colour, double alpha);
-/* The colours of a widget's style: text, what is selected, and the ground. */
-void mw_draw_colours (GtkWidget *widget, GdkRGBA *text, GdkRGBA *accent, GdkRGBA *base);
+/* The colours of a widget's style: text, what is selected, the text on that (may be NULL), and the ground. */
+void mw_draw_colours (GtkWidget *widget, GdkRGBA *text, GdkRGBA *accent, GdkRGBA *on_accent, GdkRGBA *base);
 void mw_draw_fill (GtkSnapshot *to, const GdkRGBA *colour, double x, double y, double width, double height);
 /* Text in the middle of a height, cut where there is no more room. The layout is kept in *layout; it belongs to the widget. */
 void mw_draw_text (GtkWidget *widget, PangoLayout **layout, GtkSnapshot *to, const char *text, const GdkRGBA *colour,

@@ -1,7 +1,19 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
-#include "ui/time/drawing.h"
+#include "ui/drawing.h"
 
 #include <math.h>
+
+void
+mw_draw_widget_init (GtkWidget *widget, const char *label)
+{
+  gtk_widget_add_css_class (widget, "view");
+  gtk_widget_set_overflow (widget, GTK_OVERFLOW_HIDDEN);
+  gtk_widget_set_focusable (widget, TRUE);
+  gtk_widget_set_has_tooltip (widget, TRUE);
+  gtk_widget_set_hexpand (widget, TRUE);
+  gtk_widget_set_vexpand (widget, TRUE);
+  gtk_accessible_update_property (GTK_ACCESSIBLE (widget), GTK_ACCESSIBLE_PROPERTY_LABEL, label, -1);
+}
 
 GdkRGBA
 mw_draw_faint (const GdkRGBA *colour, double alpha)
@@ -11,15 +23,23 @@ mw_draw_faint (const GdkRGBA *colour, double alpha)
   return result;
 }
 
-void
-mw_draw_colours (GtkWidget *widget, GdkRGBA *text, GdkRGBA *accent, GdkRGBA *base)
+static void
+theme_colour (GtkStyleContext *context, const char *name, GdkRGBA otherwise, GdkRGBA *colour)
 {
+  if (!gtk_style_context_lookup_color (context, name, colour))
+    *colour = otherwise;
+}
+
+void
+mw_draw_colours (GtkWidget *widget, GdkRGBA *text, GdkRGBA *accent, GdkRGBA *on_accent, GdkRGBA *base)
+{
+  static const GdkRGBA white = { 1, 1, 1, 1 };
   GtkStyleContext *context = gtk_widget_get_style_context (widget);
   gtk_style_context_get_color (context, text);
-  if (!gtk_style_context_lookup_color (context, "theme_selected_bg_color", accent))
-    *accent = (GdkRGBA) { 0.21f, 0.52f, 0.89f, 1 };
-  if (!gtk_style_context_lookup_color (context, "theme_base_color", base))
-    *base = (GdkRGBA) { 1, 1, 1, 1 };
+  theme_colour (context, "theme_selected_bg_color", (GdkRGBA) { 0.21f, 0.52f, 0.89f, 1 }, accent);
+  theme_colour (context, "theme_base_color", white, base);
+  if (on_accent)
+    theme_colour (context, "theme_selected_fg_color", white, on_accent);
 }
 
 void
