@@ -81,7 +81,7 @@ def judge(root, language, wanted, names):
     have = {entry.key() for entry in found if all(entry.texts)}
     missing = [entry.source for entry in wanted if entry.key() not in have]
     print(f"# {language}: {len(wanted) - len(missing)} of {len(wanted)} messages are translated, {len(equal)} are the same as in English")
-    if os.environ.get("MODELWRIGHT_FRACTION", "1") == "1":
+    if os.environ.get("MODELWRIGHT_FRACTION") == "1":
         yield "every message of the sources is translated", missing
 
 

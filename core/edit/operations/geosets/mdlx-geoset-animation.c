@@ -25,9 +25,13 @@ add_applies (MwDocument *document, const MwId *ids, guint n, GError **error)
 static gboolean
 add_run (MwDocument *document, const MwId *ids, guint n, const MwRecord *params, GError **error)
 {
-  for (guint i = 0; i < n; i++)
-    if (!mw_new_elements (document)->shown_owner (document, ids[i], NULL, error))
+  const MwNewElements *elements = mw_new_elements (document);
+  for (guint i = 0; i < n; i++) {
+    MwShownBy by[MW_SHOWN_BY_MOST];
+    if (!elements->shown_by (document, mw_model_find (mw_document_get_model (document), ids[i]), by, error)
+        || !elements->shown_owner (document, ids[i], by[0].slot, error))
       return FALSE;
+  }
   return TRUE;
 }
 
