@@ -19,7 +19,6 @@ struct _MwFolders {
 
 struct _MwFolder {
   GFile *place;
-  GFile *end;       /* this folder and those above are not searched, unless the model is in one of them */
   MwFolder *above;  /* created when it is first searched; NULL: not yet, or there is none */
   MwFolders *owner; /* owns this folder and the one above; NULL: the folder itself owns the one above */
   /* Listings made so far: relative folder ("" is this one) -> table of (lower-case name -> name on disk). */
@@ -27,11 +26,10 @@ struct _MwFolder {
 };
 
 static MwFolder *
-new_for_place (GFile *place, GFile *end)
+new_for_place (GFile *place)
 {
   MwFolder *folder = g_new0 (MwFolder, 1);
   folder->place = g_object_ref (place);
-  folder->end = g_object_ref (end);
   folder->listings = g_hash_table_new_full (g_str_hash, g_str_equal, g_free, (GDestroyNotify) g_hash_table_unref);
   return folder;
 }
@@ -39,8 +37,8 @@ new_for_place (GFile *place, GFile *end)
 MwFolder *
 mw_folder_new (const char *path)
 {
-  g_autoptr (GFile) place = g_file_new_for_path (path), home = g_file_new_for_path (g_get_home_dir ());
-  return new_for_place (place, home);
+  g_autoptr (GFile) place = g_file_new_for_path (path);
+  return new_for_place (place);
 }
 
 MwFolder *
@@ -55,7 +53,6 @@ free_one (gpointer data)
 {
   MwFolder *folder = data;
   g_object_unref (folder->place);
-  g_object_unref (folder->end);
   g_hash_table_unref (folder->listings);
   g_free (folder);
 }
@@ -86,11 +83,11 @@ mw_folders_free (MwFolders *folders)
 }
 
 static MwFolder *
-get (MwFolders *folders, GFile *place, GFile *end)
+get (MwFolders *folders, GFile *place)
 {
   MwFolder *folder = g_hash_table_lookup (folders->by_place, place);
   if (!folder) {
-    folder = new_for_place (place, end);
+    folder = new_for_place (place);
     folder->owner = folders;
     g_hash_table_insert (folders->by_place, folder->place, folder);
   }
@@ -101,8 +98,18 @@ MwFolder *
 mw_folders_get_for_file (MwFolders *folders, const char *file)
 {
   g_autofree char *path = g_path_get_dirname (file);
-  g_autoptr (GFile) place = g_file_new_for_path (path), home = g_file_new_for_path (g_get_home_dir ());
-  return get (folders, place, home);
+  g_autoptr (GFile) place = g_file_new_for_path (path);
+  return get (folders, place);
+}
+
+/* Whether nothing in a folder belongs to models in the folders below it. Other programs and users leave files in the
+ * folder for temporary files. */
+static gboolean
+is_no_project (GFile *place)
+{
+  g_autoptr (GFile) home = g_file_new_for_path (g_get_home_dir ()), temporary = g_file_new_for_path (g_get_tmp_dir ());
+  return !g_file_has_parent (place, NULL) || g_file_equal (place, home) || g_file_has_prefix (home, place)
+         || g_file_equal (place, temporary);
 }
 
 /* The parent folder to search next, or NULL. */
@@ -112,10 +119,9 @@ above (MwFolder *folder)
   if (folder->above)
     return folder->above;
   g_autoptr (GFile) place = g_file_get_parent (folder->place);
-  if (!place || !g_file_has_parent (place, NULL) || g_file_equal (place, folder->end)
-      || g_file_has_prefix (folder->end, place))
+  if (!place || is_no_project (place))
     return NULL;
-  return folder->above = folder->owner ? get (folder->owner, place, folder->end) : new_for_place (place, folder->end);
+  return folder->above = folder->owner ? get (folder->owner, place) : new_for_place (place);
 }
 
 /* Names are compared as the games do: ignoring the case of ASCII letters. File names need not be UTF-8. */

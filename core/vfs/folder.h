@@ -26,9 +26,10 @@ G_DEFINE_AUTOPTR_CLEANUP_FUNC (MwFolders, mw_folders_free)
 MwFolder *mw_folders_get_for_file (MwFolders *folders, const char *file);
 
 /* The path on disk of the file that a model calls `name`, or NULL; free with g_free(). Searched in this order: the
- * whole name, the name without its folders, then the whole name in up to eight parent folders, nearest first, never
- * in the root, nor in the user's home folder or above it unless the model itself is there. In each place: the exact name, then other letter case, then the other extensions of
- * images (mw_image_extensions()). A name that leaves the folder ("..", an absolute path) is reduced to its last part and only looked
+ * whole name, the name without its folders, then the whole name in up to eight parent folders, nearest first. Unless
+ * the model itself is there, it is never searched for in the root, in the folder for temporary files, nor in the user's
+ * home folder or above it. In each place: the exact name, then other letter case, then the other extensions of images
+ * (mw_image_extensions()). A name that leaves the folder ("..", an absolute path) is reduced to its last part and only looked
  * for in the model's folder. */
 char *mw_folder_find (MwFolder *folder, const char *name);
 

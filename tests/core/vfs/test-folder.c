@@ -163,24 +163,36 @@ at_home (void)
   g_print ("found %s\n", found ? found : "nothing");
 }
 
-/* The user's home folder and those above it are not searched, since nothing there belongs to a model. */
+/* The user's home folder, those above it and the folder for temporary files are not searched, since nothing there
+ * belongs to a model. */
 static void
 test_ends (Place *place, gconstpointer data)
 {
   put (place->model, "units/orc/Grunt.mdx");
   g_autofree char *unit = g_build_filename (place->model, "units", "orc", "Grunt.mdx", NULL);
   g_autofree char *units = g_build_filename (place->model, "units", NULL);
-  g_autofree char *home = g_strdup (g_getenv ("HOME"));
-  const char *const homes[] = { units, place->model, place->top };
+  const struct {
+    const char *home, *temporary;
+    gboolean found;
+  } cases[] = {
+    { units, place->top, FALSE },        { place->model, place->top, FALSE }, { place->top, place->top, TRUE },
+    { place->top, place->model, FALSE }, { place->top, units, FALSE },        { place->top, unit, TRUE },
+  };
+  g_auto (GStrv) environment = g_get_environ ();
   g_setenv (UNIT, unit, TRUE);
-  /* GLib asks for the home folder once, so each takes a process of its own. */
-  for (guint i = 0; i < G_N_ELEMENTS (homes); i++) {
-    g_setenv ("HOME", homes[i], TRUE);
+  /* GLib asks for these folders once, so each case takes a process of its own. */
+  for (guint i = 0; i < G_N_ELEMENTS (cases); i++) {
+    g_setenv ("HOME", cases[i].home, TRUE);
+    g_setenv ("TMPDIR", cases[i].temporary, TRUE);
     g_test_trap_subprocess (AT_HOME, 0, 0);
     g_test_trap_assert_passed ();
-    g_test_trap_assert_stdout (homes[i] == place->top ? "*found *armour.DDS*" : "*found nothing*");
+    g_test_trap_assert_stdout (cases[i].found ? "*found *armour.DDS*" : "*found nothing*");
   }
-  g_setenv ("HOME", home, TRUE);
+  g_setenv ("HOME", g_environ_getenv (environment, "HOME"), TRUE);
+  if (g_environ_getenv (environment, "TMPDIR"))
+    g_setenv ("TMPDIR", g_environ_getenv (environment, "TMPDIR"), TRUE);
+  else
+    g_unsetenv ("TMPDIR");
   g_autofree char *deep = g_build_filename (place->model, "a/b/c/d/e/f/g/h/i/Grunt.mdx", NULL);
   g_autoptr (MwFolder) folder = mw_folder_new_for_file (deep);
   g_assert_null (mw_folder_find (folder, "armour.dds"));
