@@ -248,7 +248,6 @@ mw_form_row_refresh (MwFormRow *row)
   mw_form_row_refresh_offset (row);
 }
 
-/* Shows the findings on the record at its fields. Only for a single record, since the values of several differ. */
 MwFormRow *
 mw_form_row_new (MwRecordForm *self, const MwGroup *group, GtkBox *body, const MwField *field, const MwField *track)
 {

@@ -3,7 +3,9 @@
 #include "core/edit/key-sheet.h"
 #include "ui/inspector/record-form.h"
 
-/* A form and its rows, for the two files that make them. */
+/* Private to forms: record-form.c (the widget, its sections and rows), record-form-keys.c (in the form of a track, which keys are
+ * shown), record-form-sheet.c (what the curves of the rows are drawn from), record-form-find.c (from a widget to its value and
+ * back), form-row.c (one row), field-menu.c (the menu and the dot of a row). */
 
 /* One row. `field` is NULL for a track without a static value, `track` for a value that cannot be animated. */
 typedef struct {
@@ -55,6 +57,25 @@ mw_record_form_ids (MwRecordForm *self)
 {
   return (const MwId *) self->ids->data;
 }
+
+/* Whether a record is on show. */
+static inline gboolean
+mw_record_form_has (MwRecordForm *self, MwId id)
+{
+  for (guint i = 0; i < self->ids->len; i++)
+    if (mw_record_form_ids (self)[i] == id)
+      return TRUE;
+  return FALSE;
+}
+
+/* In the form of a track, makes what chooses the keys: a sequence, and a key of it, or the form of a lane. */
+void mw_record_form_make_key_controls (MwRecordForm *self);
+/* They come before the first row that depends on them. Returns whether the form of lanes shows the field. */
+gboolean mw_record_form_place_key_controls (MwRecordForm *self, GtkBox *body, const MwField *field);
+/* Shows the keys of the chosen sequence only: a range of the time line, or its lane. */
+void mw_record_form_show_sequence (MwRecordForm *self);
+/* Shows the times of keys as those of the sequence. */
+void mw_record_form_show_key_times (MwRecordForm *self);
 
 /* The sheet with the keys of the sequence on show, for the drawings of the rows. */
 MwKeySheet *mw_record_form_sheet (gpointer form);

@@ -2,17 +2,12 @@
 #include "ui/inspector/record-form-private.h"
 #include "core/edit/earlier-values.h"
 #include "core/schema/groups.h"
-#include "ui/inspector/array-editor.h"
 #include "ui/inspector/diamond.h"
-#include "ui/edit.h"
 #include "ui/inspector/field-editor.h"
 #include "ui/inspector/field-menu.h"
 #include "ui/inspector/fold.h"
-#include "ui/i18n.h"
 #include "ui/time/key-bar.h"
-#include "ui/labels.h"
 #include "ui/time/curve-picture.h"
-#include "ui/inspector/lane-edit.h"
 #include "ui/inspector/lane-form.h"
 #include "ui/inspector/marks.h"
 #include "ui/time/sequence-chooser.h"
@@ -60,63 +55,6 @@ refresh_marks (MwRecordForm *self)
   }
 }
 
-static void
-key_picked (MwKeyBar *bar, guint index, MwRecordForm *self)
-{
-  for (guint i = 0; i < self->rows->len; i++) {
-    MwFormRow *row = g_ptr_array_index (self->rows, i);
-    if (row->field && row->field->parallel)
-      mw_form_row_refresh (row);
-  }
-}
-
-/* The sequence whose keys are shown: the chosen one, or that of the lane; 0: none. */
-static MwId
-sequence_of_keys (MwRecordForm *self)
-{
-  if (self->chooser)
-    return mw_sequence_chooser_get_sequence (MW_SEQUENCE_CHOOSER (self->chooser));
-  const MwField *field = mw_schema_part (self->schema, MW_PART_SEQUENCE);
-  const MwRecord *lane = self->ids->len && field
-                           ? mw_model_find (mw_document_get_model (self->document), mw_record_form_ids (self)[0])
-                           : NULL;
-  return lane ? ((const MwRef *) mw_field_at (lane, field))->id : 0;
-}
-
-/* The playhead follows the key that is chosen. */
-static void
-seek_key (MwKeyBar *bar, gint32 time, MwRecordForm *self)
-{
-  MwClock clock = MW_CLOCK_REST;
-  MwId sequence = sequence_of_keys (self);
-  mw_clock_play (&clock, mw_document_get_model (self->document), sequence);
-  if (!clock.rest)
-    gtk_widget_activate_action (GTK_WIDGET (self), "page.seek", "(ui)", sequence, time - clock.start);
-}
-
-static void
-show_key_times (MwRecordForm *self)
-{
-  MwClock clock = MW_CLOCK_REST;
-  mw_clock_play (&clock, mw_document_get_model (self->document), sequence_of_keys (self));
-  mw_key_bar_set_sequence (MW_KEY_BAR (self->key_bar), clock.start, clock.rest ? 0 : clock.end - clock.start);
-}
-
-/* Shows the keys of the chosen sequence only: a range of the time line, or its lane. */
-static void
-show_sequence (MwRecordForm *self)
-{
-  MwId sequence = sequence_of_keys (self);
-  if (self->lanes) {
-    mw_lane_form_set_sequence (MW_LANE_FORM (self->lanes), sequence);
-    return;
-  }
-  MwClock clock = MW_CLOCK_REST;
-  mw_clock_play (&clock, mw_document_get_model (self->document), sequence);
-  mw_key_bar_set_range (MW_KEY_BAR (self->key_bar), !clock.rest, clock.start, clock.end);
-  show_key_times (self);
-}
-
 /* A section without visible rows is hidden, and a single one has no header. */
 static void
 refresh_folds (MwRecordForm *self)
@@ -134,39 +72,6 @@ refresh_folds (MwRecordForm *self)
     mw_fold_set_header (self->folds->pdata[i], n > 1 && !self->plain);
     mw_fold_force_open (self->folds->pdata[i], self->filter != NULL);
   }
-}
-
-/* A sheet lists what is selected. The records of this form may be others: they refer to what is selected, or were selected
- * before. */
-static gboolean
-needs_all (MwRecordForm *self)
-{
-  guint n;
-  const MwId *ids = mw_document_get_selection (self->document, &n);
-  for (guint i = 0; i < n; i++)
-    if (self->ids->len && ids[i] == mw_record_form_ids (self)[0])
-      return FALSE;
-  return TRUE;
-}
-
-MwKeySheet *
-mw_record_form_sheet (gpointer form)
-{
-  MwRecordForm *self = form;
-  gboolean all = needs_all (self);
-  self->sheet_stale |= all != self->sheet_all;
-  if (!self->sheet) {
-    self->sheet = mw_key_sheet_new (self->document);
-    self->sheet_stale = TRUE;
-  }
-  if (self->sheet_stale) {
-    mw_key_sheet_set_all (self->sheet, all);
-    mw_key_sheet_set_sequence (self->sheet, self->clock.rest ? 0 : self->clock.sequence);
-    mw_key_sheet_reload (self->sheet);
-  }
-  self->sheet_all = all;
-  self->sheet_stale = FALSE;
-  return self->sheet;
 }
 
 /* --- The widget ----------------------------------------------------------------------------------------------------- */
@@ -217,30 +122,11 @@ mw_record_form_init (MwRecordForm *self)
   gtk_widget_add_css_class (GTK_WIDGET (self), "record-form");
 }
 
-/* The control that chooses the keys comes before the first row that depends on it. Returns whether the form of lanes shows
- * the field. */
-static gboolean
-add_key_controls (MwRecordForm *self, GtkBox *body, const MwField *field)
-{
-  if (self->key_bar && !gtk_widget_get_parent (self->key_bar) && field->parallel) {
-    if (self->chooser)
-      gtk_box_append (body, self->chooser);
-    gtk_box_append (body, self->key_bar);
-  }
-  if (!self->lanes || (!field->parallel && field->type != MW_TYPE_LIST))
-    return FALSE;
-  if (!gtk_widget_get_parent (self->lanes)) {
-    gtk_box_append (body, self->chooser);
-    gtk_box_append (body, self->lanes);
-  }
-  return TRUE;
-}
-
 /* Makes the next row of a section; FALSE: the field needs none. */
 static gboolean
 build_row (MwRecordForm *self, const MwGroup *group, GtkBox *body, const MwField *field)
 {
-  if (field->hidden || add_key_controls (self, body, field))
+  if (field->hidden || mw_record_form_place_key_controls (self, body, field))
     return FALSE;
   MwFormRow *row = field->type == MW_TYPE_CHILD
                      ? mw_form_row_new (self, group, body, NULL, field)
@@ -307,21 +193,7 @@ make (MwDocument *document, const MwSchema *schema, gboolean plain)
   self->document = g_object_ref (document);
   self->schema = schema;
   g_signal_connect (document, "history-changed", G_CALLBACK (history_changed), self);
-  const MwField *times = mw_schema_part (schema, MW_PART_TIMES);
-  gboolean keys = times && times->parallel && times->element == MW_TYPE_I32;
-  /* A lane belongs to one sequence, so it needs no chooser. */
-  if (keys && !mw_schema_part (schema, MW_PART_SEQUENCE)) {
-    self->chooser = mw_sequence_chooser_new (document);
-    gtk_size_group_add_widget (self->labels, gtk_widget_get_first_child (self->chooser));
-    g_signal_connect_swapped (self->chooser, "chosen", G_CALLBACK (show_sequence), self);
-  }
-  if (keys && mw_ui_has_lanes (document, schema)) {
-    self->lanes = mw_lane_form_new (document, schema);
-  } else if (keys) {
-    self->key_bar = mw_key_bar_new (document);
-    g_signal_connect (self->key_bar, "picked", G_CALLBACK (key_picked), self);
-    g_signal_connect (self->key_bar, "seek", G_CALLBACK (seek_key), self);
-  }
+  mw_record_form_make_key_controls (self);
   if (build_rows (self, ROWS_AT_ONCE)) {
     self->build_idle = mw_before_frame (build_later, self);
     set_busy (self, TRUE);
@@ -355,10 +227,10 @@ mw_record_form_set_ids (MwRecordForm *self, const MwId *ids, guint n)
   if (self->chooser)
     mw_sequence_chooser_set_track (MW_SEQUENCE_CHOOSER (self->chooser), n ? ids[0] : 0);
   if (self->chooser)
-    show_sequence (self);
+    mw_record_form_show_sequence (self);
   if (self->key_bar) {
     mw_key_bar_set_tracks (MW_KEY_BAR (self->key_bar), mw_record_form_ids (self), self->ids->len);
-    show_key_times (self);
+    mw_record_form_show_key_times (self);
   }
   for (guint i = 0; i < self->rows->len; i++)
     mw_form_row_refresh (g_ptr_array_index (self->rows, i));
@@ -452,15 +324,6 @@ mw_record_form_set_offsets (MwRecordForm *self, MwOffsets *offsets)
     mw_record_form_set_offsets (mw_users_form_get_rows (MW_USERS_FORM (self->users)), offsets);
 }
 
-static gboolean
-is_mine (MwRecordForm *self, MwId id)
-{
-  for (guint i = 0; i < self->ids->len; i++)
-    if (mw_record_form_ids (self)[i] == id)
-      return TRUE;
-  return FALSE;
-}
-
 static const MwSchema *
 lane_schema (const MwField *track)
 {
@@ -478,17 +341,17 @@ mw_record_form_apply_change (MwRecordForm *self, const MwChangeSet *set)
   if (self->lanes)
     mw_lane_form_apply_change (MW_LANE_FORM (self->lanes), set);
   if (self->chooser && self->key_bar)
-    show_sequence (self); /* its start and end may have changed */
+    mw_record_form_show_sequence (self); /* its start and end may have changed */
   if (self->key_bar) {
     mw_key_bar_refresh (MW_KEY_BAR (self->key_bar));
-    show_key_times (self);
+    mw_record_form_show_key_times (self);
   }
   gboolean lively = FALSE;
   gboolean titles = set->touches & (MW_TOUCH_TEXT | MW_TOUCH_STRUCTURE | MW_TOUCH_TEXTURE | MW_TOUCH_MATERIAL);
   for (guint i = 0; i < set->changes->len && !lively; i++) {
     const MwChange *change = &g_array_index (set->changes, MwChange, i);
     /* Enums, flags and parallel arrays decide which other rows are shown. */
-    lively = change->kind <= MW_CHANGE_SWAP && is_mine (self, change->id)
+    lively = change->kind <= MW_CHANGE_SWAP && mw_record_form_has (self, change->id)
              && (change->field->names || change->field->catalogue || change->field->parallel);
   }
   for (guint k = 0; k < self->rows->len; k++) {
@@ -500,13 +363,13 @@ mw_record_form_apply_change (MwRecordForm *self, const MwChangeSet *set)
     for (guint i = 0; i < set->changes->len && !stale; i++) {
       const MwChange *change = &g_array_index (set->changes, MwChange, i);
       if (change->kind <= MW_CHANGE_SWAP) {
-        stale = change->field == field && is_mine (self, change->id);
+        stale = change->field == field && mw_record_form_has (self, change->id);
         keys |= row->track && (change->schema == row->track->schema || change->schema == lane_schema (row->track));
       } else if (change->kind != MW_CHANGE_REPLACE) {
         keys |= row->track && change->field->type == MW_TYPE_LIST && change->field->schema == lane_schema (row->track);
-        stale = (change->field == field || change->field == row->track) && is_mine (self, change->owner);
+        stale = (change->field == field || change->field == row->track) && mw_record_form_has (self, change->owner);
       } else {
-        stale = is_mine (self, change->id);
+        stale = mw_record_form_has (self, change->id);
       }
     }
     if (stale)
@@ -521,57 +384,4 @@ mw_record_form_apply_change (MwRecordForm *self, const MwChangeSet *set)
   refresh_folds (self);
   refresh_dots (self);
   refresh_marks (self);
-}
-
-/* --- Finding values ------------------------------------------------------------------------------------------------- */
-
-gboolean
-mw_record_form_value_of (GtkWidget *widget, MwId *record, const MwField **field)
-{
-  const MwFormRow *row = NULL;
-  for (; widget && !(row = mw_form_row_of (widget)); widget = gtk_widget_get_parent (widget))
-    ;
-  if (!row || row->form->ids->len != 1)
-    return FALSE;
-  *field = row->field;
-  *record = row->field ? mw_record_form_ids (row->form)[0] : row->child;
-  return *record != 0;
-}
-
-/* The child through which a record is below the form's record. NULL: it is not. */
-static const MwRecord *
-way_to (MwRecordForm *self, const MwRecord *record)
-{
-  while (record->owner && !is_mine (self, record->owner->id))
-    record = record->owner;
-  return record->owner ? record : NULL;
-}
-
-GtkWidget *
-mw_record_form_find_row (MwRecordForm *self, const MwRecord *record, const MwField *field, guint element)
-{
-  const MwRecord *child = is_mine (self, record->id) ? NULL : way_to (self, record);
-  const MwField *slot = child ? mw_record_slot (child) : NULL;
-  if (child && self->lanes) {
-    GtkWidget *row = mw_record_form_find_row (mw_lane_form_get_rows (MW_LANE_FORM (self->lanes)), record, field,
-                                              element);
-    return row ? row : self->lanes;
-  }
-  for (guint i = 0; i < self->rows->len; i++) {
-    const MwFormRow *row = g_ptr_array_index (self->rows, i);
-    if (slot && row->track == slot) {
-      mw_fold_reveal (row->box);
-      gtk_expander_set_expanded (GTK_EXPANDER (row->expander), TRUE);
-      GtkWidget *below = row->keys ? mw_record_form_find_row (MW_RECORD_FORM (row->keys), record, field, element)
-                                   : NULL;
-      return below ? below : row->box;
-    }
-    if (!child && row->field && row->field == field) {
-      mw_fold_reveal (row->box);
-      if (MW_IS_ARRAY_EDITOR (row->editor) && !field->parallel)
-        mw_array_editor_go_to (MW_ARRAY_EDITOR (row->editor), element);
-      return row->box;
-    }
-  }
-  return NULL;
 }
