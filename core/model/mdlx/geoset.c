@@ -171,7 +171,7 @@ static const MwField geoset_fields[] = {
                   .bulk = &(const MwBulkNames) { MW_BULK_OBJECT_IDS, "nodes", 4, "bone_weights", .weights_reversed = TRUE },
                   .label = N_ ("Bone indices"),
                   .doc = N_ ("Four object ids in each number, one number for a vertex, vertices in the order of their "
-                             "matrix groups (BIDX). They follow the bones; other edits do not change them.")),
+                             "matrix groups (BIDX). They follow the bones and the operations on bones of vertices.")),
   MW_FIELD_ARRAY (MwMdlxGeoset, bone_weights, MW_TYPE_U32, 1, "bone_weights", .touches = MW_TOUCH_GEOMETRY,
                   .label = N_ ("Bone weights"),
                   .doc = N_ ("Four weights in each number, the last byte for the first bone (BWGT).")),

@@ -50,9 +50,8 @@ is_in_group_order (const MwField *field)
   return field == MW_FIELD (MwMdlxGeoset, bone_indices) || field == MW_FIELD (MwMdlxGeoset, bone_weights);
 }
 
-/* The vertices in the order of their matrix groups; those of one group in their own order. Free with g_free(). */
-static guint32 *
-group_order (const guint8 *groups, guint32 n)
+guint32 *
+mw_geoset_group_order (const guint8 *groups, guint32 n)
 {
   guint32 starts[MOST_GROUPS + 1] = { 0 };
   guint32 *order = g_new (guint32, n + 1);
@@ -96,7 +95,8 @@ mw_geoset_vertices_of (const MwMdlxGeoset *geoset, GError **error)
                                     MW_FIELD (MwMdlxGeoset, bone_indices), MW_FIELD (MwMdlxGeoset, bone_weights) };
   const guint32 n = geoset->vertices.n;
   g_autoptr (MwGeosetVertices) vertices = vertices_new (n);
-  g_autofree guint32 *order = geoset->vertex_groups.n == n ? group_order (geoset->vertex_groups.data, n) : NULL;
+  g_autofree guint32 *order = geoset->vertex_groups.n == n ? mw_geoset_group_order (geoset->vertex_groups.data, n)
+                                                           : NULL;
   for (guint i = 0; i < G_N_ELEMENTS (fields); i++)
     if (!add_column (vertices, &geoset->record, fields[i], NO_SET, order, error))
       return NULL;
@@ -202,7 +202,7 @@ array_of (const MwGeosetVertices *vertices, const Column *column)
   const guint8 *groups = mw_geoset_vertices_data (vertices, MW_FIELD (MwMdlxGeoset, vertex_groups));
   if (!is_in_group_order (column->field) || !vertices->n)
     return array;
-  g_autofree guint32 *order = group_order (groups, vertices->n);
+  g_autofree guint32 *order = mw_geoset_group_order (groups, vertices->n);
   for (guint32 i = 0; i < vertices->n; i++)
     memcpy ((guint8 *) array.data + column->size * i, column->bytes->data + column->size * order[i], column->size);
   return array;

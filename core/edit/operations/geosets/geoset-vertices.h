@@ -11,6 +11,9 @@ typedef struct {
   GByteArray *bytes;
 } MwVertexColumn;
 
+/* The numbers of n vertices in the order of their matrix groups; those of one group in their own order. Free with g_free(). */
+guint32 *mw_geoset_group_order (const guint8 *groups, guint32 n);
+
 /* The vertices of a geoset with all that is parallel to them: positions, normals, UV sets, tangents, matrix groups, skin
  * weights, and the bone words of World of Warcraft's alpha. The latter are in the order of matrix groups in files
  * (mdlx.md 7.3); here everything is in the order of vertices. Also the vertices of an M2 model, which all its submeshes

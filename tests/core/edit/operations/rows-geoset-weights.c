@@ -233,7 +233,7 @@ is_alone (const Movers *movers, guint bone)
   return movers->n == 1 && movers->bones[0] == bone && movers->weights[0] == 255;
 }
 
-/* Whether the weights can be read, and are not those of World of Warcraft's alpha. */
+/* Whether the weights can be read. */
 static gboolean
 has_weights (const Mesh *mesh)
 {
@@ -243,7 +243,7 @@ has_weights (const Mesh *mesh)
   guint64 sum = 0;
   for (guint g = 0; g < geoset->group_sizes.n; g++)
     sum += ((const guint32 *) geoset->group_sizes.data)[g];
-  return !geoset->bone_indices.n && !geoset->bone_weights.n
+  return (!geoset->bone_indices.n || (geoset->bone_indices.n == mesh->n && geoset->bone_weights.n == mesh->n))
          && (geoset->skin_bones.n == mesh->n || (geoset->vertex_groups.n == mesh->n && sum == geoset->group_members.n));
 }
 
@@ -310,5 +310,235 @@ rows_weights_judge (const TableCase *at)
   return wrong
            ? wrong
            : rows_other_changes (at, "vertex_groups group_sizes group_members skin.bones skin.weights vertices.bones "
-                                     "vertices.weights influences");
+                                     "vertices.weights influences bone_indices bone_weights");
+}
+
+/* --- Single bones ---------------------------------------------------------------------------------------------------- */
+
+static guint
+place_of (const Movers *movers, guint bone)
+{
+  guint at = 0;
+  while (at < movers->n && movers->bones[at] != bone)
+    at++;
+  return at;
+}
+
+/* The place of a bone that does not move the vertex; the number of bones if there is none. */
+static guint
+other_bone (const MwModel *model, MwFormat format, const Movers *movers)
+{
+  const gboolean m2 = format.family == MW_FAMILY_M2;
+  const MwList *bones = table_list (model, m2 ? "bones" : "nodes");
+  for (uint32_t i = 0; i < MIN (bones->n, 250); i++)
+    if (place_of (movers, i) == movers->n && (m2 || bones->items[i]->schema == &mw_mdlx_bone_schema))
+      return i;
+  return bones->n;
+}
+
+/* A vertex of the mesh that `least` to `most` bones move, each with at least `weight`; the number of vertices if there is none. */
+static guint
+vertex_with (const MwModel *model, const Mesh *mesh, guint least, guint most, guint weight)
+{
+  for (guint i = 0; mesh->record && has_weights (mesh) && i < 3 * mesh->n_triangles; i++) {
+    const Movers movers = movers_of (model, mesh->holder, mesh->triangles[i]);
+    gboolean fits = movers.n >= least && movers.n <= most;
+    for (guint k = 0; fits && k < movers.n; k++)
+      fits = movers.bones[k] != G_MAXUINT && movers.weights[k] >= weight && place_of (&movers, movers.bones[k]) == k;
+    if (fits)
+      return mesh->triangles[i];
+  }
+  return mesh->n;
+}
+
+/* A vertex, the bone of the step, and for a replacement the one in its place. */
+static char *
+bone_step (const MwModel *model, MwFormat format, const char *operation, guint least, guint most)
+{
+  g_autoptr (GPtrArray) all = rows_meshes_of (model);
+  const MwList *bones = table_list (model, format.family == MW_FAMILY_M2 ? "bones" : "nodes");
+  for (guint i = 0; i < MIN (all->len, 20); i++) {
+    Mesh mesh = rows_mesh_of (model, all->pdata[i]);
+    const guint vertex = vertex_with (model, &mesh, least, most, 20);
+    if (vertex == mesh.n)
+      continue;
+    const Movers movers = movers_of (model, mesh.holder, vertex);
+    const guint other = other_bone (model, format, &movers);
+    if (other == bones->n)
+      continue;
+    g_autofree char *path = mw_record_path (mesh.record), *own = mw_record_path (bones->items[movers.bones[0]]),
+                    *new = mw_record_path (bones->items[other]);
+    return g_str_equal (operation, "geoset-add-bone")
+             ? g_strdup_printf ("%s %s bone=%s vertices=%u", operation, path, new, vertex)
+           : g_str_equal (operation, "geoset-remove-bone")
+             ? g_strdup_printf ("%s %s bone=%s vertices=%u", operation, path, own, vertex)
+             : g_strdup_printf ("%s %s bone=%s by=%s", operation, path, own, new);
+  }
+  return NULL;
+}
+
+char *
+rows_add_bone_step (const MwModel *model, MwFormat format)
+{
+  return bone_step (model, format, "geoset-add-bone", 1, 3);
+}
+
+char *
+rows_remove_bone_step (const MwModel *model, MwFormat format)
+{
+  return bone_step (model, format, "geoset-remove-bone", 2, 4);
+}
+
+char *
+rows_replace_bone_step (const MwModel *model, MwFormat format)
+{
+  return bone_step (model, format, "geoset-replace-bone", 1, 4);
+}
+
+/* What the movers of a vertex become; `new` is the bone that it gets, or G_MAXUINT. */
+static Movers
+expected_movers (const Movers *old, guint bone, guint new, gboolean keeps)
+{
+  Movers to = { 0 };
+  guint whole = 0, others = 0;
+  for (guint k = 0; k < old->n; k++) {
+    whole += old->weights[k];
+    others += keeps || old->bones[k] != bone ? old->weights[k] : 0;
+  }
+  const guint own = keeps ? (whole + old->n / 2) / (old->n + 1) : whole - others;
+  for (guint k = 0; k < old->n; k++)
+    if (keeps || old->bones[k] != bone)
+      add_mover (&to, old->bones[k],
+                 keeps             ? old->weights[k] * (whole - own) / whole
+                 : new < G_MAXUINT ? old->weights[k]
+                                   : old->weights[k] * whole / others);
+  if (new < G_MAXUINT && place_of (&to, new) < to.n)
+    to.weights[place_of (&to, new)] += own;
+  else if (new < G_MAXUINT)
+    add_mover (&to, new, own);
+  return to;
+}
+
+static gboolean
+same_movers (const Movers *a, const Movers *b, gboolean weighted)
+{
+  gboolean same = a->n == b->n;
+  for (guint k = 0; same && k < a->n; k++) {
+    const guint at = place_of (b, a->bones[k]);
+    same = at < b->n && (!weighted || ABS ((gint) a->weights[k] - (gint) b->weights[at]) <= 1);
+  }
+  return same;
+}
+
+char *
+rows_bone_judge (const TableCase *at)
+{
+  Mesh mesh = rows_mesh_in (at->before, at->step), now = rows_mesh_in (at->after, at->step);
+  g_autofree char *bone = table_parameter (at->step, "bone"), *by = table_parameter (at->step, "by"),
+                  *vertices = table_parameter (at->step, "vertices");
+  const gboolean adds = g_str_has_prefix (at->step, "geoset-add-bone");
+  const guint index = mw_record_index (table_record (at->before, bone)),
+              new = adds ? index
+                    : by ? mw_record_index (table_record (at->before, by))
+                         : G_MAXUINT;
+  g_autofree guint8 *chosen = rows_used_by (&mesh);
+  const gboolean weighted = mesh.holder->schema != &mw_mdlx_geoset_schema
+                            || ((const MwMdlxGeoset *) mesh.holder)->skin_bones.n;
+  const guint only = vertices ? (guint) g_ascii_strtoull (vertices, NULL, 10) : 0;
+  guint changed = 0;
+  for (guint i = 0; i < mesh.n; i++) {
+    const Movers old = movers_of (at->before, mesh.holder, i), is = movers_of (at->after, now.holder, i);
+    chosen[i] &= (!vertices || i == only) && (adds || place_of (&old, index) < old.n);
+    const Movers to = chosen[i] ? expected_movers (&old, index, new, adds) : old;
+    guint sum = 0, was = 0;
+    for (guint k = 0; k < old.n; k++)
+      was += old.weights[k];
+    for (guint k = 0; k < is.n; k++)
+      sum += is.weights[k];
+    if (!same_movers (&to, &is, weighted) || (weighted && sum != was))
+      return g_strdup_printf ("vertex %u is moved by other bones than expected", i);
+    changed += chosen[i];
+  }
+  char *wrong = at->format.family == MW_FAMILY_M2 ? judge_influences (at, chosen) : NULL;
+  return !changed ? g_strdup ("no vertex was to change")
+         : wrong  ? wrong
+                  : rows_other_changes (at, "vertex_groups group_sizes group_members skin.bones skin.weights "
+                                             "vertices.bones vertices.weights influences bone_indices bone_weights");
+}
+
+/* --- Matrix groups without vertices ---------------------------------------------------------------------------------- */
+
+/* The number of groups of a geoset that no vertex has; 0 also if they cannot be read. */
+static guint
+n_unused (const MwMdlxGeoset *geoset)
+{
+  g_autofree guint8 *used = g_new0 (guint8, MAX (geoset->group_sizes.n, 256) + 1);
+  guint n = 0, sum = 0;
+  for (guint i = 0; i < geoset->vertex_groups.n; i++)
+    used[((const guint8 *) geoset->vertex_groups.data)[i]] = 1;
+  for (guint g = geoset->group_sizes.n; g < 257; g++)
+    if (used[g])
+      return 0;
+  for (guint g = 0; g < geoset->group_sizes.n; g++) {
+    n += !used[g];
+    sum += ((const guint32 *) geoset->group_sizes.data)[g];
+  }
+  return geoset->vertex_groups.n == geoset->vertices.n && sum == geoset->group_members.n ? n : 0;
+}
+
+/* Real files have none, so that one is made: before the last group, with the bones of the first one. */
+char *
+rows_unused_groups_step (const MwModel *model, MwFormat format)
+{
+  enum { MOST = 8 };
+  const MwList *geosets = format.family == MW_FAMILY_M2 ? NULL : table_list (model, "geosets");
+  for (uint32_t i = 0; geosets && i < geosets->n; i++) {
+    const Mesh mesh = rows_mesh_of (model, geosets->items[i]);
+    const MwMdlxGeoset *geoset = (const MwMdlxGeoset *) geosets->items[i];
+    const guint n = geoset->group_sizes.n;
+    const guint32 *sizes = geoset->group_sizes.data;
+    if (!n || n > MOST || !has_weights (&mesh) || geoset->skin_bones.n || mesh.n > 500 || n_unused (geoset))
+      continue;
+    g_autoptr (GString) text = g_string_new (NULL), members = g_string_new (NULL);
+    guint at = 0;
+    for (guint g = 0; g <= n; g++) {
+      const guint from = g < n - 1 ? g : g == n - 1 ? 0 : n - 1;
+      guint first = 0;
+      for (guint k = 0; k < from; k++)
+        first += sizes[k];
+      for (guint k = 0; k < sizes[from]; k++) {
+        const MwRecord *bone = mw_model_resolve (model, ((const MwRef *) geoset->group_members.data)[first + k]);
+        g_autofree char *path = bone ? mw_record_path (bone) : g_strdup ("none");
+        g_string_append_printf (members, "%s%s", at++ ? ", " : "", path);
+      }
+      g_string_append_printf (text, "%s%u", g ? ", " : "", sizes[from]);
+    }
+    g_autoptr (GString) of_vertex = g_string_new (NULL);
+    for (guint v = 0; v < mesh.n; v++) {
+      const guint g = ((const guint8 *) geoset->vertex_groups.data)[v];
+      g_string_append_printf (of_vertex, "%s%u", v ? ", " : "", g == n - 1 ? n : g);
+    }
+    return g_strdup_printf ("set geosets[%u].group_sizes=[%s]\nset geosets[%u].group_members=[%s]\n"
+                            "set geosets[%u].vertex_groups=[%s]\ngeoset-remove-unused-groups geosets[%u]",
+                            i, text->str, i, members->str, i, of_vertex->str, i);
+  }
+  return NULL;
+}
+
+char *
+rows_unused_groups_judge (const TableCase *at)
+{
+  Mesh mesh = rows_mesh_in (at->before, at->step), now = rows_mesh_in (at->after, at->step);
+  const MwMdlxGeoset *before = (const MwMdlxGeoset *) mesh.record, *after = (const MwMdlxGeoset *) now.record;
+  if (n_unused (after) || after->group_sizes.n != before->group_sizes.n - n_unused (before))
+    return g_strdup ("the geoset has another number of groups than expected");
+  for (guint i = 0; i < mesh.n; i++) {
+    const Movers old = movers_of (at->before, mesh.record, i), new = movers_of (at->after, now.record, i);
+    gboolean same = old.n == new.n;
+    for (guint k = 0; same && k < old.n; k++)
+      same = old.bones[k] == new.bones[k];
+    if (!same)
+      return g_strdup_printf ("vertex %u is moved by other bones than before", i);
+  }
+  return rows_other_changes (at, "vertex_groups group_sizes group_members");
 }

@@ -602,6 +602,10 @@ const TableRow table_geosets[] = {
   { "geoset-detach-faces", TABLE_BOTH, rows_detach_faces_step, rows_detach_faces_judge },
   { "collision-from-mesh", TABLE_BOTH, rows_collision_step, rows_collision_judge },
   { "geoset-set-weights", TABLE_BOTH, rows_weights_step, rows_weights_judge },
+  { "geoset-add-bone", TABLE_BOTH, rows_add_bone_step, rows_bone_judge },
+  { "geoset-remove-bone", TABLE_BOTH, rows_remove_bone_step, rows_bone_judge },
+  { "geoset-replace-bone", TABLE_BOTH, rows_replace_bone_step, rows_bone_judge },
+  { "geoset-remove-unused-groups", TABLE_MDLX, rows_unused_groups_step, rows_unused_groups_judge },
   { "geoset-animation-add", TABLE_MDLX, animation_step, animation_judge },
   { "geoset-set-selection-group", TABLE_BOTH, group_step, group_judge },
   /* Of the M2 models of the corpus only one has such triangles; test-geosets.c makes some. */

@@ -61,3 +61,9 @@ char *rows_collision_step (const MwModel *model, MwFormat format);
 char *rows_collision_judge (const TableCase *at);
 char *rows_weights_step (const MwModel *model, MwFormat format);
 char *rows_weights_judge (const TableCase *at);
+char *rows_add_bone_step (const MwModel *model, MwFormat format);
+char *rows_remove_bone_step (const MwModel *model, MwFormat format);
+char *rows_replace_bone_step (const MwModel *model, MwFormat format);
+char *rows_bone_judge (const TableCase *at); /* of all three */
+char *rows_unused_groups_step (const MwModel *model, MwFormat format);
+char *rows_unused_groups_judge (const TableCase *at);
