@@ -86,6 +86,14 @@ mw_widget_set_css_class (GtkWidget *widget, const char *css_class, gboolean on)
 }
 
 void
+mw_menu_button_set_content (GtkMenuButton *button, GtkWidget *content)
+{
+  gtk_menu_button_set_child (button, content);
+  gtk_widget_set_hexpand (content, TRUE);
+  gtk_widget_set_halign (gtk_widget_get_parent (content), GTK_ALIGN_FILL);
+}
+
+void
 mw_widget_set_tooltip (GtkWidget *widget, const char *text)
 {
   if (g_strcmp0 (gtk_widget_get_tooltip_text (widget), text) == 0)

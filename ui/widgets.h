@@ -26,6 +26,8 @@ void mw_scroll_later (GtkWidget *scrolled, double value);
 void mw_name_close_button (GtkWidget *bar);
 /* Gives the two buttons of a GtkSpinButton accessible names, which GTK 4.8 does not. */
 void mw_name_spin_buttons (GtkWidget *spin);
+/* Sets what a menu button shows, as wide as the button. gtk_menu_button_set_child() of GTK 4.8 centres it in a box. */
+void mw_menu_button_set_content (GtkMenuButton *button, GtkWidget *content);
 /* Sets the tooltip of a widget; NULL: none. When a visible widget gets a tooltip, GTK 4.8 asks the X server several
  * times where the pointer is, even if the widget is not mapped yet; for a form of forty rows that takes longer than
  * everything else. This avoids it for widgets that are not mapped and for a text that stays the same. */

@@ -92,14 +92,14 @@ test_m2 (void)
   for (guint i = 0; i < G_N_ELEMENTS (versions); i++) {
     g_autofree char *stem = g_strdup_printf ("Beast%u", versions[i]), *path = fixture_m2_set (versions[i], stem);
     MwDocumentPage *page = fixture_open (window, path);
-    assert_sizes (page, 250, 330, 190);
-    select_each (page, m2_kinds, 250, 330, 190);
+    assert_sizes (page, 250, 330, 210);
+    select_each (page, m2_kinds, 250, 330, 210);
     for (guint k = 0; k < 2; k++) {
       /* "Look Again" */
       g_signal_emit_by_name (find_type (GTK_WIDGET (page), MW_TYPE_COMPANIONS_TABLE), "changed", TRUE);
       fixture_wait (window);
       page = mw_window_get_page (window);
-      assert_sizes (page, 250, 330, 190);
+      assert_sizes (page, 250, 330, 210);
     }
   }
   GSettings *settings = mw_places_settings ();
@@ -107,7 +107,7 @@ test_m2 (void)
   fixture_end (window);
   g_assert_cmpint (g_settings_get_int (settings, "right-panel-width"), ==, 330);
   g_assert_cmpint (g_settings_get_int (settings, "left-panel-width"), ==, 250);
-  g_assert_cmpint (g_settings_get_int (settings, "bottom-panel-height"), ==, 190);
+  g_assert_cmpint (g_settings_get_int (settings, "bottom-panel-height"), ==, 210);
 }
 
 static void
@@ -116,19 +116,19 @@ test_window (void)
   g_autofree char *path = fixture_sample ("everything.mdx");
   MwWindow *window = fixture_window ();
   MwDocumentPage *page = fixture_open (window, path);
-  assert_sizes (page, 250, 330, 190);
+  assert_sizes (page, 250, 330, 210);
   int view = gtk_widget_get_width (GTK_WIDGET (mw_document_page_get_viewport (page)));
   gtk_window_set_default_size (GTK_WINDOW (window), 1000, 700);
-  assert_sizes (page, 250, 330, 190);
+  assert_sizes (page, 250, 330, 210);
   g_assert_cmpint (gtk_widget_get_width (GTK_WIDGET (mw_document_page_get_viewport (page))), ==, view - 280);
   /* The drop-down of shadings is as wide as the name of the chosen one. */
   GtkDropDown *shadings = GTK_DROP_DOWN (mw_document_page_get_viewport (page)->shadings);
   for (guint i = 0; i < g_list_model_get_n_items (gtk_drop_down_get_model (shadings)); i++) {
     gtk_drop_down_set_selected (shadings, i);
-    assert_sizes (page, 250, 330, 190);
+    assert_sizes (page, 250, 330, 210);
   }
   gtk_window_set_default_size (GTK_WINDOW (window), 1280, 800);
-  assert_sizes (page, 250, 330, 190);
+  assert_sizes (page, 250, 330, 210);
   fixture_end (window);
 }
 
@@ -142,18 +142,18 @@ test_user (void)
   drag (pane_of (mw_document_page_get_inspector (second)), -40);
   drag (pane_of (mw_document_page_get_outline (second)), 25);
   drag (pane_of (gtk_widget_get_ancestor (fixture_sequences (second), GTK_TYPE_NOTEBOOK)), -30);
-  assert_sizes (second, 275, 370, 220);
+  assert_sizes (second, 275, 370, 240);
   g_assert_cmpint (g_settings_get_int (settings, "right-panel-width"), ==, 370);
   g_assert_cmpint (g_settings_get_int (settings, "left-panel-width"), ==, 275);
-  g_assert_cmpint (g_settings_get_int (settings, "bottom-panel-height"), ==, 220);
+  g_assert_cmpint (g_settings_get_int (settings, "bottom-panel-height"), ==, 240);
   /* All tabs of the window get the size, and new windows too. */
   gtk_notebook_set_current_page (GTK_NOTEBOOK (gtk_widget_get_ancestor (GTK_WIDGET (page), GTK_TYPE_NOTEBOOK)), 0);
-  assert_sizes (page, 275, 370, 220);
+  assert_sizes (page, 275, 370, 240);
   /* A panel that is hidden and shown again has the size that it had. */
   mw_document_page_toggle_panel (page, "right");
   fixture_settle ();
   mw_document_page_toggle_panel (page, "right");
-  assert_sizes (page, 275, 370, 220);
+  assert_sizes (page, 275, 370, 240);
   /* With the keyboard too. */
   GtkPaned *left = pane_of (mw_document_page_get_outline (page));
   for (int width = 285; width >= 275; width -= 10) {
@@ -166,7 +166,7 @@ test_user (void)
   fixture_settle ();
   window = fixture_window ();
   page = fixture_open (window, path);
-  assert_sizes (page, 275, 370, 220);
+  assert_sizes (page, 275, 370, 240);
   static const char *const keys[] = { "left-panel-width", "right-panel-width", "bottom-panel-height" };
   for (guint i = 0; i < G_N_ELEMENTS (keys); i++)
     g_settings_reset (settings, keys[i]);

@@ -3,6 +3,7 @@
 #include "ui/drop-down-search.h"
 #include "ui/i18n.h"
 #include "ui/labels.h"
+#include "ui/widgets.h"
 #include "ui/operations/pick-list.h"
 
 struct _MwCatalogueEditor {
@@ -137,7 +138,7 @@ build (MwFieldEditor *editor)
   gtk_box_append (GTK_BOX (content), self->label);
   gtk_box_append (GTK_BOX (content), gtk_image_new_from_icon_name ("pan-down-symbolic"));
   self->button = gtk_menu_button_new ();
-  gtk_menu_button_set_child (GTK_MENU_BUTTON (self->button), content);
+  mw_menu_button_set_content (GTK_MENU_BUTTON (self->button), content);
   gtk_menu_button_set_create_popup_func (GTK_MENU_BUTTON (self->button), create_popover, self, NULL);
   gtk_widget_set_sensitive (self->button, !field->read_only);
   gtk_box_append (GTK_BOX (self), self->button);

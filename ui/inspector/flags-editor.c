@@ -214,7 +214,7 @@ mw_flags_editor_fold (MwFlagsEditor *self)
   self->fold = gtk_label_new (NULL);
   gtk_label_set_xalign (GTK_LABEL (self->fold), 0);
   gtk_label_set_ellipsize (GTK_LABEL (self->fold), PANGO_ELLIPSIZE_END);
-  gtk_menu_button_set_child (GTK_MENU_BUTTON (button), self->fold);
+  mw_menu_button_set_content (GTK_MENU_BUTTON (button), self->fold);
   gtk_widget_add_css_class (button, "flat");
   gtk_accessible_update_property (GTK_ACCESSIBLE (button), GTK_ACCESSIBLE_PROPERTY_LABEL, mw_ui_label (field->label),
                                   -1);

@@ -10,7 +10,7 @@ static const struct {
   int least, usual;
 } panels[MW_N_PANELS] = { [MW_PANEL_LEFT] = { "left-panel-width", 200, 250 },
                           [MW_PANEL_RIGHT] = { "right-panel-width", 290, 330 },
-                          [MW_PANEL_BOTTOM] = { "bottom-panel-height", 110, 190 } };
+                          [MW_PANEL_BOTTOM] = { "bottom-panel-height", 110, 210 } };
 
 typedef struct {
   int size[MW_N_PANELS];

@@ -5,6 +5,7 @@
 #include "ui/inspector/text-editor.h"
 #include "ui/inspector/value-entry.h"
 #include "ui/places.h"
+#include "ui/time/bounds-cell.h"
 
 static void
 test_edit (void)
@@ -15,13 +16,15 @@ test_edit (void)
   MwDocument *document = mw_document_page_get_document (page);
   GtkWidget *table = fixture_sequences (page);
   MwRecord *sequence = fixture_record (document, "sequences[0]");
-  /* A column for each field of the version, and one for the index. */
+  /* A column for each field of the version except the bounds, one for all of these, and one for the index. */
   guint n_live = 0;
   for (guint i = 0; i < mw_schema_n_fields (sequence->schema); i++)
-    n_live += mw_field_is_live (sequence, mw_schema_field_at (sequence->schema, i), mw_document_get_format (document));
+    n_live += mw_schema_field_at (sequence->schema, i)->role != MW_ROLE_BOUNDS
+              && mw_field_is_live (sequence, mw_schema_field_at (sequence->schema, i),
+                                   mw_document_get_format (document));
   g_assert_cmpuint (
     g_list_model_get_n_items (gtk_column_view_get_columns (GTK_COLUMN_VIEW (find_type (table, GTK_TYPE_COLUMN_VIEW)))),
-    ==, n_live + 1);
+    ==, n_live + 2);
   const MwField *field = mw_schema_field (sequence->schema, "interval.end");
   GtkWidget *editor = fixture_find_editor (table, sequence->id, field);
   g_assert_nonnull (editor);
@@ -201,6 +204,147 @@ test_several (void)
   fixture_end (window);
 }
 
+/* --- Bounds --------------------------------------------------------------------------------------------------------- */
+
+/* The cell with the bounds of a row, by what it shows. */
+static GtkWidget *
+bounds_of (GtkWidget *table, const char *text)
+{
+  for (guint i = 0;; i++) {
+    GtkWidget *cell = find_nth (table, MW_TYPE_BOUNDS_CELL, i);
+    g_assert_nonnull (cell);
+    if (find_words (cell, text))
+      return cell;
+  }
+}
+
+/* The editor of a field in the popover of a cell; NULL: it was never open. */
+static GtkWidget *
+bounds_editor (MwDocument *document, GtkWidget *cell, const char *field)
+{
+  const MwId id = mw_bounds_cell_get_record (MW_BOUNDS_CELL (cell));
+  return fixture_find_editor (cell, id, mw_schema_field (fixture_record (document, "sequences[0]")->schema, field));
+}
+
+static void
+open_bounds (GtkWidget *cell)
+{
+  gtk_menu_button_popup (GTK_MENU_BUTTON (find_type (cell, GTK_TYPE_MENU_BUTTON)));
+  fixture_settle ();
+}
+
+static gboolean
+is_invalid (GtkWidget *cell)
+{
+  g_autofree char *other = gtk_test_accessible_check_state (GTK_ACCESSIBLE (find_type (cell, GTK_TYPE_MENU_BUTTON)),
+                                                            GTK_ACCESSIBLE_STATE_INVALID, GTK_ACCESSIBLE_INVALID_TRUE);
+  return !other;
+}
+
+static void
+test_bounds (void)
+{
+  g_autofree char *path = fixture_sample ("figure.mdx");
+  MwWindow *window = fixture_window ();
+  MwDocumentPage *page = fixture_open (window, path);
+  MwDocument *document = mw_document_page_get_document (page);
+  GtkWidget *table = fixture_sequences (page);
+  fixture_show_sequence (page, fixture_record (document, "sequences[0]")->id);
+  g_assert_true (fixture_until (has_all_rows, table));
+  GtkWidget *stand = bounds_of (table, "57.1 × "), *death = bounds_of (table, " · R 154");
+  g_assert_cmpuint (mw_bounds_cell_get_record (MW_BOUNDS_CELL (stand)), ==, fixture_record (document, "sequences[0]")->id);
+  /* The editors are made when they are asked for. */
+  g_assert_null (bounds_editor (document, stand, "bounds.min"));
+  open_bounds (stand);
+  GtkWidget *min = bounds_editor (document, stand, "bounds.min"), *radius = bounds_editor (document, stand, "bounds.radius");
+  g_assert_true (gtk_widget_get_mapped (min));
+  g_assert_cmpstr (fixture_shown (radius, 0), ==, "107.6");
+  /* Each value is a step of its own, and the cell follows it. */
+  act_type_and_enter (fixture_entry (min, 0), "-30.16");
+  assert_value ("sequences[0].bounds.min", "{-30.16, -29.56, 0}");
+  g_assert_nonnull (find_words (stand, "66.5 × "));
+  act_type_and_enter (fixture_entry (radius, 0), "12.5");
+  g_assert_nonnull (find_words (stand, " · R 12.5"));
+  g_assert_cmpuint (mw_document_get_position (document), ==, 2);
+  /* What is wrong with a value marks the cell and the value in it. */
+  g_assert_false (is_invalid (stand));
+  act_type_and_enter (fixture_entry (min, 1), "nan");
+  g_assert_true (is_invalid (stand));
+  g_assert_false (is_invalid (death));
+  gtk_test_accessible_assert_state (GTK_ACCESSIBLE (min), GTK_ACCESSIBLE_STATE_INVALID, GTK_ACCESSIBLE_INVALID_TRUE);
+  gtk_test_accessible_assert_state (GTK_ACCESSIBLE (radius), GTK_ACCESSIBLE_STATE_INVALID, GTK_ACCESSIBLE_INVALID_FALSE);
+  for (guint i = 0; i < 3; i++)
+    mw_document_undo (document);
+  g_assert_false (is_invalid (stand));
+  g_assert_nonnull (find_words (stand, "57.1 × "));
+  g_assert_cmpstr (fixture_shown (radius, 0), ==, "107.6");
+  g_assert_cmpstr (fixture_shown (min, 0), ==, "-20.78");
+  gtk_menu_button_popdown (GTK_MENU_BUTTON (find_type (stand, GTK_TYPE_MENU_BUTTON)));
+  /* A value for one of several selected rows is that of all; without bounds there is one word. */
+  gtk_selection_model_select_item (model_of (table), 2, TRUE);
+  gtk_selection_model_select_item (model_of (table), 3, FALSE);
+  open_bounds (death);
+  act_type_and_enter (fixture_entry (bounds_editor (document, death, "bounds.radius"), 0), "0");
+  assert_value ("sequences[2].bounds.radius", "0");
+  assert_value ("sequences[3].bounds.radius", "0");
+  assert_value ("sequences[1].bounds.radius", "116.64");
+  g_assert_null (find_words (death, "None"));
+  for (guint i = 0; i < 6; i++)
+    act_type_and_enter (fixture_entry (bounds_editor (document, death, i < 3 ? "bounds.min" : "bounds.max"), i % 3), "0");
+  g_assert_nonnull (find_words (death, "None"));
+  gtk_menu_button_popdown (GTK_MENU_BUTTON (find_type (death, GTK_TYPE_MENU_BUTTON)));
+  /* Sorted by the size of the box: those without one are last. */
+  GtkColumnView *view = GTK_COLUMN_VIEW (find_type (table, GTK_TYPE_COLUMN_VIEW));
+  gtk_column_view_sort_by_column (view, column_of (table, "Bounds"), GTK_SORT_DESCENDING);
+  gtk_selection_model_select_item (model_of (table), 0, TRUE);
+  g_assert_cmpuint (fixture_selected (document), ==, fixture_record (document, "sequences[1]")->id);
+  fixture_end (window);
+}
+
+/* --- Sizes ---------------------------------------------------------------------------------------------------------- */
+
+/* No heading of a column is narrower than its words. */
+static gboolean
+headings_are_whole (gpointer table)
+{
+  GtkWidget *view = find_type (table, GTK_TYPE_COLUMN_VIEW), *header = gtk_widget_get_first_child (view);
+  guint n = 0;
+  for (GtkWidget *title = gtk_widget_get_first_child (header); title; title = gtk_widget_get_next_sibling (title)) {
+    GtkWidget *label = find_type (title, GTK_TYPE_LABEL);
+    int wanted;
+    gtk_widget_measure (label, GTK_ORIENTATION_HORIZONTAL, -1, NULL, &wanted, NULL, NULL);
+    if (gtk_widget_get_width (title) < wanted)
+      return FALSE;
+    n++;
+  }
+  return n > 5;
+}
+
+static void
+test_sizes (void)
+{
+  g_autofree char *path = fixture_sample ("figure.mdx");
+  MwWindow *window = fixture_window ();
+  gtk_window_set_default_size (GTK_WINDOW (window), 1280, 720);
+  MwDocumentPage *page = fixture_open (window, path);
+  GtkWidget *table = fixture_sequences (page);
+  fixture_show_sequence (page, fixture_record (mw_document_page_get_document (page), "sequences[0]")->id);
+  g_assert_true (fixture_until (has_all_rows, table));
+  fixture_settle ();
+  GtkWidget *rows = gtk_widget_get_last_child (find_type (table, GTK_TYPE_COLUMN_VIEW)),
+            *row = gtk_widget_get_first_child (rows);
+  g_assert_cmpint (gtk_widget_get_height (row), >, 10);
+  g_assert_cmpint (gtk_widget_get_height (rows), >=, 8 * gtk_widget_get_height (row));
+  g_assert_true (headings_are_whole (table));
+  /* With text of half again the size, too. */
+  int dpi;
+  g_object_get (gtk_settings_get_default (), "gtk-xft-dpi", &dpi, NULL);
+  g_object_set (gtk_settings_get_default (), "gtk-xft-dpi", 144 * PANGO_SCALE, NULL);
+  g_assert_true (fixture_until (headings_are_whole, table));
+  g_object_set (gtk_settings_get_default (), "gtk-xft-dpi", dpi, NULL);
+  fixture_end (window);
+}
+
 int
 main (int argc, char **argv)
 {
@@ -210,5 +354,7 @@ main (int argc, char **argv)
   g_test_add_func ("/ui/sequences-table/rows, chooser and clock follow the list of sequences", test_rows);
   g_test_add_func ("/ui/sequences-table/several rows are edited at once, and sorted without changing the file",
                    test_several);
+  g_test_add_func ("/ui/sequences-table/bounds are one cell, which opens an editor for each of them", test_bounds);
+  g_test_add_func ("/ui/sequences-table/eight rows fit into a small window, and headings are whole", test_sizes);
   return g_test_run ();
 }
