@@ -98,12 +98,17 @@ mw_bounds_cell_refresh (MwBoundsCell *self)
 /* --- The popover ------------------------------------------------------------------------------------------------------ */
 
 static void
-show_editors (MwBoundsCell *self)
+set_ids (MwBoundsCell *self)
 {
-  for (guint i = 0; i < self->editors->len; i++) {
+  for (guint i = 0; i < self->editors->len; i++)
     mw_field_editor_set_ids (self->editors->pdata[i], &self->id, self->id ? 1 : 0);
+}
+
+static void
+set_marks (MwBoundsCell *self)
+{
+  for (guint i = 0; i < self->editors->len; i++)
     mw_field_editor_set_mark (self->editors->pdata[i], self->marks->pdata[i]);
-  }
 }
 
 /* A row would take long to make if it had all editors from the start. */
@@ -130,7 +135,8 @@ make_popover (GtkMenuButton *button, gpointer data)
     gtk_grid_attach (GTK_GRID (grid), row, 1, (int) i, 1, 1);
     g_ptr_array_add (self->editors, editor);
   }
-  show_editors (self);
+  set_ids (self);
+  set_marks (self);
   gtk_popover_set_child (GTK_POPOVER (popover), grid);
   gtk_menu_button_set_popover (button, popover);
 }
@@ -141,6 +147,7 @@ mw_bounds_cell_set_record (MwBoundsCell *self, MwId id)
   if (id != self->id)
     gtk_menu_button_popdown (GTK_MENU_BUTTON (self->button));
   self->id = id;
+  set_ids (self);
   mw_bounds_cell_show_marks (self, NULL);
 }
 
@@ -162,7 +169,7 @@ mw_bounds_cell_show_marks (MwBoundsCell *self, const MwMarks *marks)
   mw_widget_set_css_class (GTK_WIDGET (self), "marked", any);
   gtk_accessible_update_state (GTK_ACCESSIBLE (self->button), GTK_ACCESSIBLE_STATE_INVALID,
                                any ? GTK_ACCESSIBLE_INVALID_TRUE : GTK_ACCESSIBLE_INVALID_FALSE, -1);
-  show_editors (self);
+  set_marks (self);
   mw_bounds_cell_refresh (self);
 }
 

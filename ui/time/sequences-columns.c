@@ -254,8 +254,8 @@ mw_sequences_table_fit_headings (MwSequencesTable *self)
   pango_attr_list_insert (bold, pango_attr_weight_new (PANGO_WEIGHT_BOLD));
   for (guint i = 1; i < g_list_model_get_n_items (columns); i++) {
     g_autoptr (GtkColumnViewColumn) column = g_list_model_get_item (columns, i);
-    g_autoptr (PangoLayout) heading = gtk_widget_create_pango_layout (self->view,
-                                                                      gtk_column_view_column_get_title (column));
+    g_autoptr (PangoLayout)
+      heading = gtk_widget_create_pango_layout (self->view, gtk_column_view_column_get_title (column));
     int width;
     pango_layout_set_attributes (heading, bold);
     pango_layout_get_pixel_size (heading, &width, NULL);
