@@ -1,5 +1,6 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
 #include "tests/core/io/bytes.h"
+#include "tests/core/io/files.h"
 #include "tests/ui/fixture.h"
 #include "ui/bytes/bytes-panel.h"
 #include "core/base/file-set.h"
@@ -18,13 +19,26 @@
 #include "ui/window/window-private.h"
 
 #include <glib/gstdio.h>
+#include <stdlib.h>
 #include <string.h>
 
 static char *folder;
 
+static void
+remove_folder (void)
+{
+  if (folder)
+    files_remove (folder);
+  g_clear_pointer (&folder, g_free);
+}
+
 const char *
 fixture_folder (void)
 {
+  static gboolean removed_at_exit;
+  if (!removed_at_exit)
+    atexit (remove_folder);
+  removed_at_exit = TRUE;
   if (!folder)
     folder = g_dir_make_tmp ("modelwright-XXXXXX", NULL);
   g_assert_nonnull (folder);
@@ -154,27 +168,13 @@ fixture_open (MwWindow *window, const char *path)
   return mw_window_get_n_pages (window) > before ? mw_window_get_page (window) : NULL;
 }
 
-static void
-remove_folder (void)
-{
-  g_autoptr (GDir) dir = g_dir_open (folder, 0, NULL);
-  const char *name;
-  while (dir && (name = g_dir_read_name (dir))) {
-    g_autofree char *path = g_build_filename (folder, name, NULL);
-    g_remove (path);
-  }
-  g_rmdir (folder);
-  g_clear_pointer (&folder, g_free);
-}
-
 void
 fixture_clear (MwWindow *window)
 {
   while (mw_window_get_n_pages (window))
     mw_window_remove_page (window, mw_window_get_nth_page (window, 0));
   fixture_settle ();
-  if (folder)
-    remove_folder ();
+  remove_folder ();
 }
 
 static gboolean
@@ -196,8 +196,7 @@ fixture_end (MwWindow *window)
   wait_for_tooltip ();
   gtk_window_destroy (GTK_WINDOW (window));
   fixture_settle ();
-  if (folder)
-    remove_folder ();
+  remove_folder ();
 }
 
 MwRecord *

@@ -6,7 +6,7 @@
 
 /* Opens a window with a model in this process, for tests of the user interface. */
 
-/* A temporary folder that fixture_end() removes. */
+/* A temporary folder that fixture_clear(), fixture_end() and the end of the program remove. */
 const char *fixture_folder (void);
 /* Copies data/samples/NAME into that folder and returns the path; free with g_free(). */
 char *fixture_sample (const char *name);

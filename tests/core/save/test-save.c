@@ -496,10 +496,6 @@ main (int argc, char **argv)
   ADD ("losses and findings are asked about once", test_acknowledged_once);
   ADD ("changed bytes are counted", test_changed_bytes);
   int failed = g_test_run ();
-  g_autofree char *folder = g_build_filename (state, "modelwright", NULL),
-                  *list = g_build_filename (folder, "own-files", NULL);
-  g_unlink (list);
-  g_rmdir (folder);
-  g_rmdir (state);
+  files_remove (state);
   return failed;
 }

@@ -1,6 +1,7 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
 #include "core/base/error.h"
 #include "core/vfs/folder.h"
+#include "tests/core/io/files.h"
 
 #include <gio/gio.h>
 #include <glib/gstdio.h>
@@ -37,22 +38,10 @@ place_open (Place *place, gconstpointer data)
 }
 
 static void
-remove_all (GFile *file)
-{
-  g_autoptr (GFileEnumerator) children = g_file_enumerate_children (file, G_FILE_ATTRIBUTE_STANDARD_NAME,
-                                                                    G_FILE_QUERY_INFO_NOFOLLOW_SYMLINKS, NULL, NULL);
-  GFile *child;
-  while (children && g_file_enumerator_iterate (children, NULL, &child, NULL, NULL) && child)
-    remove_all (child);
-  g_file_delete (file, NULL, NULL);
-}
-
-static void
 place_close (Place *place, gconstpointer data)
 {
-  g_autoptr (GFile) top = g_file_new_for_path (place->top);
   mw_folder_free (place->folder);
-  remove_all (top);
+  files_remove (place->top);
   g_free (place->top);
   g_free (place->model);
 }

@@ -2,6 +2,7 @@
 #include "core/base/record-log.h"
 #include "core/io/registry.h"
 #include "core/schema/value.h"
+#include "tests/core/io/files.h"
 #include "tests/ui/fixture.h"
 #include "ui/places.h"
 #include "ui/window/recovery-dialog.h"
@@ -335,8 +336,7 @@ main (int argc, char **argv)
   g_test_add_func ("/ui/recovery/a journal that cannot be read can be discarded", test_unreadable);
   g_test_add_func ("/ui/recovery/a journal that cannot be written is reported, and editing continues", test_failed);
   int result = g_test_run ();
-  g_autofree char *remove = g_strdup_printf ("rm -rf '%s'", state);
-  g_assert_true (g_spawn_command_line_sync (remove, NULL, NULL, NULL, NULL));
+  files_remove (state);
   g_free (state);
   return result;
 }

@@ -6,6 +6,7 @@
 #include "core/model/m2/m2.h"
 #include "core/model/mdlx/mdlx.h"
 #include "core/pose/skeleton.h"
+#include "tests/core/io/files.h"
 
 #include <glib/gstdio.h>
 #include <math.h>
@@ -17,13 +18,7 @@
 static void
 remove_folder (gpointer folder)
 {
-  GDir *dir = g_dir_open (folder, 0, NULL);
-  for (const char *name = g_dir_read_name (dir); name; name = g_dir_read_name (dir)) {
-    g_autofree char *path = g_build_filename (folder, name, NULL);
-    g_unlink (path);
-  }
-  g_dir_close (dir);
-  g_rmdir (folder);
+  files_remove (folder);
   g_free (folder);
 }
 

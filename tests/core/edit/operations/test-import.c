@@ -11,6 +11,7 @@
 #include "tests/core/edit/m2.h"
 #include "tests/core/edit/operations/refusals.h"
 #include "tests/core/io/bytes.h"
+#include "tests/core/io/files.h"
 
 #include <glib/gstdio.h>
 #include <locale.h>
@@ -184,6 +185,25 @@ assert_same_poses (MwDocument *a, guint i, MwDocument *b, guint j, double step, 
   }
 }
 
+/* Writes the source to a file and imports from it. Returns the notices. */
+static char *
+import_from (MwDocument *document, MwDocument *source, const char *more)
+{
+  g_autoptr (GError) error = NULL;
+  g_autoptr (MwFileSet)
+    set = mw_io_write (mw_document_get_model (source), mw_document_get_format (source), NULL, &error);
+  g_assert_no_error (error);
+  g_autofree char *folder = g_dir_make_tmp ("import-XXXXXX", &error),
+                  *path = g_build_filename (folder, "other.mdx", NULL),
+                  *line = g_strdup_printf ("sequence-import file=\"%s\" %s", path, more);
+  gsize size;
+  const char *bytes = g_bytes_get_data (mw_file_set_main (set)->bytes, &size);
+  g_assert_true (g_file_set_contents (path, bytes, (gssize) size, &error));
+  char *notices = refusals_run (document, line);
+  files_remove (folder);
+  return notices;
+}
+
 /* The tracks of the model have another interpolation than those of the source. */
 static void
 interpolations (void)
@@ -195,16 +215,7 @@ interpolations (void)
       g_autofree char *what = g_strdup_printf ("%s to %s", names[from], names[to]);
       set_interpolations (source, names[from]);
       set_interpolations (document, names[to]);
-      g_autoptr (GError) error = NULL;
-      g_autoptr (MwFileSet)
-        set = mw_io_write (mw_document_get_model (source), mw_document_get_format (source), NULL, &error);
-      g_autofree char *path = g_build_filename (g_get_tmp_dir (), "modelwright-import.mdx", NULL),
-                      *line = g_strdup_printf ("sequence-import file=\"%s\" sequences=Walk", path);
-      gsize size;
-      const char *bytes = g_bytes_get_data (mw_file_set_main (set)->bytes, &size);
-      g_assert_true (g_file_set_contents (path, bytes, (gssize) size, &error));
-      g_autofree char *notices = refusals_run (document, line);
-      g_remove (path);
+      g_autofree char *notices = import_from (document, source, "sequences=Walk");
       gboolean steps = to == MW_INTERPOLATION_NONE || (to == MW_INTERPOLATION_LINEAR && from > to);
       /* Tracks that were sampled have keys every 1/30 s, rounded to milliseconds. */
       gboolean sampled = steps && from != to;
@@ -231,23 +242,6 @@ give_track (MwDocument *document, const char *path, const char *slot, const gint
   track->values = mw_array_copy (values, n, mw_field_element_size (mw_track_value_field (field->schema)));
   mw_child_set (mw_document_get_model (document), owner, field, &track->record);
   return track;
-}
-
-static char *
-import_from (MwDocument *document, MwDocument *source, const char *more)
-{
-  g_autoptr (GError) error = NULL;
-  g_autoptr (MwFileSet)
-    set = mw_io_write (mw_document_get_model (source), mw_document_get_format (source), NULL, &error);
-  g_assert_no_error (error);
-  g_autofree char *path = g_build_filename (g_get_tmp_dir (), "modelwright-import-small.mdx", NULL),
-                  *line = g_strdup_printf ("sequence-import file=\"%s\" %s", path, more);
-  gsize size;
-  const char *bytes = g_bytes_get_data (mw_file_set_main (set)->bytes, &size);
-  g_assert_true (g_file_set_contents (path, bytes, (gssize) size, &error));
-  char *notices = refusals_run (document, line);
-  g_remove (path);
-  return notices;
 }
 
 /* Each bone has its own ratio, and bounds have that of all together. */
@@ -343,9 +337,7 @@ static void
 remove_m2 (const MwFileSet *placed)
 {
   g_autofree char *folder = g_path_get_dirname (mw_file_set_main (placed)->path);
-  for (guint i = 0; i < placed->parts->len; i++)
-    g_unlink (((const MwFilePart *) placed->parts->pdata[i])->path);
-  g_rmdir (folder);
+  files_remove (folder);
 }
 
 /* All sequences of M2, also aliases and those in files of their own, have their keys in the model. */

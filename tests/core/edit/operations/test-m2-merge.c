@@ -6,6 +6,7 @@
 #include "tests/core/edit/fixture.h"
 #include "tests/core/edit/m2.h"
 #include "tests/core/edit/operations/refusals.h"
+#include "tests/core/io/files.h"
 
 #include <glib/gstdio.h>
 #include <locale.h>
@@ -474,18 +475,6 @@ real (void)
   g_assert_true (!paths || merged >= 3);
 }
 
-static void
-remove_all (const char *path)
-{
-  g_autoptr (GDir) dir = g_dir_open (path, 0, NULL);
-  const char *name;
-  while (dir && (name = g_dir_read_name (dir))) {
-    g_autofree char *child = g_build_filename (path, name, NULL);
-    remove_all (child);
-  }
-  g_remove (path);
-}
-
 int
 main (int argc, char **argv)
 {
@@ -508,6 +497,6 @@ main (int argc, char **argv)
   g_test_add_func ("/core/edit/m2-merge/keys that are missing are left out", missing_keys);
   g_test_add_func ("/core/edit/m2-merge/real models", real);
   const int result = g_test_run ();
-  remove_all (folder);
+  files_remove (folder);
   return result;
 }
