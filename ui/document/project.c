@@ -1,6 +1,7 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
 #include "ui/document/project.h"
 #include "core/vfs/extract.h"
+#include "ui/folder-button.h"
 #include "ui/i18n.h"
 #include "ui/places.h"
 #include "ui/window/recent.h"
@@ -43,17 +44,22 @@ mw_project_begin_chooser (GtkFileChooser *chooser)
 /* --- The dialog ----------------------------------------------------------------------------------------------------- */
 
 typedef struct {
-  GtkWidget *dialog, *folder_label, *problem;
-  char *folder, *name;
+  GtkWidget *dialog, *folder, *problem;
+  char *name;
 } Parts;
 
 static void
 parts_free (gpointer data)
 {
   Parts *parts = data;
-  g_free (parts->folder);
   g_free (parts->name);
   g_free (parts);
+}
+
+static char *
+target_of (const Parts *parts)
+{
+  return mw_extract_target (mw_folder_button_get (MW_FOLDER_BUTTON (parts->folder)), parts->name);
 }
 
 static Parts *
@@ -65,55 +71,25 @@ parts_of (GtkWidget *dialog)
 char *
 mw_project_dialog_get_folder (GtkWidget *dialog)
 {
-  return g_strdup (parts_of (dialog)->folder);
+  return g_strdup (mw_folder_button_get (MW_FOLDER_BUTTON (parts_of (dialog)->folder)));
 }
 
 char *
 mw_project_dialog_get_target (GtkWidget *dialog)
 {
-  return mw_extract_target (parts_of (dialog)->folder, parts_of (dialog)->name);
+  return target_of (parts_of (dialog));
 }
 
 static void
 refresh (Parts *parts)
 {
-  g_autofree char *shown = g_filename_display_name (parts->folder),
-                  *target = mw_extract_target (parts->folder, parts->name);
-  gtk_label_set_text (GTK_LABEL (parts->folder_label), shown);
-  gtk_widget_set_tooltip_text (parts->folder_label, shown);
+  g_autofree char *target = target_of (parts);
   gtk_dialog_set_response_sensitive (GTK_DIALOG (parts->dialog), GTK_RESPONSE_ACCEPT, target != NULL);
   const char *problem = !target ? _ ("This name leads out of the folder; save it elsewhere.")
                         : g_file_test (target, G_FILE_TEST_EXISTS) ? _ ("This file exists and will be replaced.")
                                                                    : "";
   gtk_label_set_text (GTK_LABEL (parts->problem), problem);
   gtk_widget_set_visible (parts->problem, *problem != 0);
-}
-
-static void
-folder_chosen (GtkNativeDialog *chooser, int response, Parts *parts)
-{
-  g_autoptr (GFile) file = response == GTK_RESPONSE_ACCEPT ? gtk_file_chooser_get_file (GTK_FILE_CHOOSER (chooser))
-                                                           : NULL;
-  g_autofree char *folder = file ? g_file_get_path (file) : NULL;
-  if (folder) {
-    g_free (parts->folder);
-    parts->folder = g_steal_pointer (&folder);
-    refresh (parts);
-  }
-  g_object_unref (chooser);
-}
-
-static void
-folder_clicked (GtkButton *button, Parts *parts)
-{
-  GtkFileChooserNative *chooser = gtk_file_chooser_native_new (_ ("Project Folder"), GTK_WINDOW (parts->dialog),
-                                                               GTK_FILE_CHOOSER_ACTION_SELECT_FOLDER, _ ("_Choose"),
-                                                               _ ("_Cancel"));
-  g_autoptr (GFile) at = g_file_new_for_path (parts->folder);
-  gtk_file_chooser_set_current_folder (GTK_FILE_CHOOSER (chooser), at, NULL);
-  gtk_native_dialog_set_modal (GTK_NATIVE_DIALOG (chooser), TRUE);
-  g_signal_connect (chooser, "response", G_CALLBACK (folder_chosen), parts);
-  gtk_native_dialog_show (GTK_NATIVE_DIALOG (chooser));
 }
 
 static GtkWidget *
@@ -133,23 +109,14 @@ make_label (const char *text, const char *css_class)
 static GtkWidget *
 make_rows (Parts *parts)
 {
-  GtkWidget *grid = gtk_grid_new (), *button = gtk_button_new ();
-  GtkWidget *inside = gtk_box_new (GTK_ORIENTATION_HORIZONTAL, 6);
-  g_autofree char *shown = g_filename_display_name (parts->name);
-  parts->folder_label = gtk_label_new (NULL);
-  gtk_label_set_ellipsize (GTK_LABEL (parts->folder_label), PANGO_ELLIPSIZE_MIDDLE);
-  gtk_label_set_xalign (GTK_LABEL (parts->folder_label), 0);
-  gtk_widget_set_hexpand (parts->folder_label, TRUE);
-  gtk_box_append (GTK_BOX (inside), gtk_image_new_from_icon_name ("folder-symbolic"));
-  gtk_box_append (GTK_BOX (inside), parts->folder_label);
-  gtk_button_set_child (GTK_BUTTON (button), inside);
-  gtk_accessible_update_property (GTK_ACCESSIBLE (button), GTK_ACCESSIBLE_PROPERTY_LABEL, _ ("Project folder"), -1);
-  g_signal_connect (button, "clicked", G_CALLBACK (folder_clicked), parts);
+  GtkWidget *grid = gtk_grid_new ();
+  g_autofree char *shown = g_filename_display_name (parts->name), *folder = mw_project_folder ();
+  parts->folder = mw_folder_button_new (_ ("Project folder"), _ ("Project Folder"), folder);
+  g_signal_connect_swapped (parts->folder, "chosen", G_CALLBACK (refresh), parts);
   gtk_grid_set_row_spacing (GTK_GRID (grid), 8);
   gtk_grid_set_column_spacing (GTK_GRID (grid), 12);
-  gtk_widget_set_hexpand (button, TRUE);
   gtk_grid_attach (GTK_GRID (grid), make_label (_ ("Project folder"), NULL), 0, 0, 1, 1);
-  gtk_grid_attach (GTK_GRID (grid), button, 1, 0, 1, 1);
+  gtk_grid_attach (GTK_GRID (grid), parts->folder, 1, 0, 1, 1);
   gtk_grid_attach (GTK_GRID (grid), make_label (_ ("File in it"), NULL), 0, 1, 1, 1);
   GtkWidget *file = gtk_label_new (shown);
   gtk_label_set_xalign (GTK_LABEL (file), 0);
@@ -169,7 +136,6 @@ mw_project_dialog_new (GtkWindow *parent, const MwOrigin *origin)
   g_autofree char *base = g_filename_display_name (mw_origin_base (origin)),
                   *what = g_strdup_printf (_ ("%s is in %s, which is never changed."), base, origin->from);
   parts->dialog = dialog;
-  parts->folder = mw_project_folder ();
   parts->name = g_strdup (origin->name);
   g_object_set_data_full (G_OBJECT (dialog), PARTS, parts, parts_free);
   gtk_widget_add_css_class (box, "project-dialog");

@@ -192,11 +192,11 @@ add_remarks (GString *list, const MwReport *report)
   g_string_append (list, lines);
 }
 
-/* Appends the losses to the text of the list. */
-static void
-add_losses (GString *list, const MwSave *save, const char *format)
+void
+mw_report_add_losses (GString *list, const MwSave *save)
 {
   const GPtrArray *lost = save->lost; /* by kind */
+  g_autofree char *format = mw_format_title (save->format);
   for (guint i = 0; i < lost->len; i++) {
     const MwLossLine *line = lost->pdata[i];
     g_autofree char *plain = mw_loss_line_text (line), *text = mw_ui_text (plain);
@@ -304,7 +304,7 @@ mw_loss_question (const char *name, const MwSave *save, const MwAcknowledged *ac
     add_sentence (text, _ ("The file will not contain them. They stay in this window until the model is closed."));
   if (n > 0) {
     add_rows (question, save->lost);
-    add_losses (list, save, format);
+    mw_report_add_losses (list, save);
   }
   if (save->converted && n == 0) {
     add_remarks (list, save->conversion);

@@ -13,6 +13,9 @@ char *mw_report_summary (const MwReport *report);
 /* Lines "8:2: ..." in the order of the text: the errors if `errors`, else everything else. "" if there are none. */
 char *mw_report_lines (const MwReport *report, gboolean errors);
 
+/* Appends lines about what a save loses, by kind and with places, and the warnings of its conversion; nothing if there are none. */
+void mw_report_add_losses (GString *list, const MwSave *save);
+
 /* One row of a list of losses, in plain words and without a path. */
 typedef struct {
   MwLossKind kind;

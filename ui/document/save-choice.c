@@ -126,8 +126,8 @@ mw_name_without_suffix (const char *path)
   return g_strndup (path, io ? strlen (path) - strlen (io->suffix) : strlen (path));
 }
 
-static const char *
-suffix_of (MwFormat format)
+const char *
+mw_format_suffix (MwFormat format)
 {
   guint n;
   const MwIoFormat *const *formats = mw_io_formats (&n);
@@ -142,10 +142,10 @@ mw_save_target (const char *path, MwFormat now, MwFormat picked, MwFormat *forma
 {
   *format = picked;
   if (!mw_format_of_name (path, format))
-    return g_strconcat (path, suffix_of (picked), NULL);
+    return g_strconcat (path, mw_format_suffix (picked), NULL);
   if (picked.text == now.text || format->text == picked.text)
     return g_strdup (path);
   g_autofree char *stem = mw_name_without_suffix (path);
   *format = picked;
-  return g_strconcat (stem, suffix_of (picked), NULL);
+  return g_strconcat (stem, mw_format_suffix (picked), NULL);
 }

@@ -15,6 +15,8 @@ MwSaveOptions mw_save_choice (MwFormat now, gboolean side_channel, const char *g
 /* Sets *format to the format that a file name stands for, with the same family and version. FALSE, and *format
  * unchanged, if the name stands for none in which they can be written. */
 gboolean mw_format_of_name (const char *path, MwFormat *format);
+/* ".mdx"; "" for a format that cannot be written. */
+const char *mw_format_suffix (MwFormat format);
 /* The name without the suffix of a format, if it has one. Free with g_free(). */
 char *mw_name_without_suffix (const char *path);
 /* The path and format to save to, when the user entered `path` and picked `picked` for a document in format `now`.

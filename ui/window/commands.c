@@ -14,6 +14,8 @@ static const MwCommand commands[] = {
     MW_NEEDS_NOTHING },
   { "win.save", N_ ("Save"), "write file", NULL, NULL, MW_NEEDS_MODEL },
   { "win.save-as", N_ ("Save As…"), "export convert write copy format version", NULL, NULL, MW_NEEDS_MODEL },
+  { "win.save-test-copies", N_ ("Save Test Copies…"), "export try game other version variant", NULL, NULL,
+    MW_NEEDS_MODEL },
   { "win.review-changes", N_ ("Review Changes"), "diff compare unsaved revert since last save list", NULL, NULL,
     MW_NEEDS_MODEL },
   { "win.save-picture", N_ ("Save Picture…"), "screenshot image png render export transparent", NULL, NULL,

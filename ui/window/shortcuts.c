@@ -17,6 +17,7 @@ static const struct {
   { N_ ("Files"), N_ ("Open from game"), "<Control><Shift>o", "win.open-game" },
   { N_ ("Files"), N_ ("Save"), "<Control>s", "win.save" },
   { N_ ("Files"), N_ ("Save as"), "<Control><Shift>s", "win.save-as" },
+  { N_ ("Files"), N_ ("Save test copies"), "<Control><Alt>s", "win.save-test-copies" },
   { N_ ("Files"), N_ ("Review changes"), "<Control><Shift>r", "win.review-changes" },
   { N_ ("Files"), N_ ("Close the tab"), "<Control>w", "win.close-tab" },
   { N_ ("Files"), N_ ("Next tab"), "<Control>Page_Down", "win.next-tab" },

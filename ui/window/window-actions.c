@@ -251,11 +251,12 @@ mw_window_update_actions (MwWindow *self)
   gtk_widget_action_set_enabled (widget, "win.undo",
                                  page && (mw_page_can_undo (page, FALSE) || mw_document_is_open (document)));
   gtk_widget_action_set_enabled (widget, "win.redo", page && mw_page_can_undo (page, TRUE));
-  static const char *const needs_page[] = { "win.save",           "win.save-as",      "win.save-path",
-                                            "win.review-changes", "win.detach-tab",   "win.save-for",
-                                            "win.find",           "win.operation",    "win.panel-left",
-                                            "win.panel-right",    "win.panel-bottom", "win.viewport-alone",
-                                            "win.save-picture",   "win.attach-model", "win.detach-model" };
+  static const char *const needs_page[] = {
+    "win.save",         "win.save-as",      "win.save-path",    "win.review-changes",
+    "win.detach-tab",   "win.save-for",     "win.find",         "win.operation",
+    "win.panel-left",   "win.panel-right",  "win.panel-bottom", "win.viewport-alone",
+    "win.save-picture", "win.attach-model", "win.detach-model", "win.save-test-copies"
+  };
   for (guint i = 0; i < G_N_ELEMENTS (needs_page); i++)
     gtk_widget_action_set_enabled (widget, needs_page[i], page != NULL);
 }
@@ -272,6 +273,7 @@ mw_window_install_actions (GtkWidgetClass *klass)
     { "win.play-path", "s", play_path },
     { "win.save", NULL, save },
     { "win.save-as", NULL, save_as },
+    { "win.save-test-copies", NULL, mw_window_save_test_copies },
     { "win.review-changes", NULL, review_changes },
     { "win.save-picture", NULL, mw_save_picture },
     { "win.attach-model", NULL, mw_attach_model },

@@ -101,6 +101,10 @@ void mw_window_reload_page (MwWindow *self, gboolean wanted, MwDocumentPage *pag
 /* Checks the files of all pages for changes by other programs. */
 void mw_window_look_at_disk (MwWindow *self);
 
+/* window-copies.c */
+/* Action: asks for test copies of the page on show, and saves them. */
+void mw_window_save_test_copies (GtkWidget *widget, const char *action, GVariant *parameter);
+
 /* window-games.c */
 /* Shows in the window what goes wrong with the list of games and with their archives. */
 void mw_window_watch_games (MwWindow *self);

@@ -4,7 +4,7 @@
 #include "ui/toast.h"
 
 /* The main window: header bar, tabs of documents or the start page, status bar. Actions (win.): open, open-path (s),
- * play-path (s), save, save-as, review-changes, save-picture, attach-model, detach-model, undo, redo, close-tab, detach-tab, next-tab, previous-tab, find, operation (s), panel-left,
+ * play-path (s), save, save-as, save-test-copies, review-changes, save-picture, attach-model, detach-model, undo, redo, close-tab, detach-tab, next-tab, previous-tab, find, operation (s), panel-left,
  * panel-right, panel-bottom, panel-view, viewport-alone, show-start, open-game, games, add-game. */
 #define MW_TYPE_WINDOW (mw_window_get_type ())
 G_DECLARE_FINAL_TYPE (MwWindow, mw_window, MW, WINDOW, GtkApplicationWindow)

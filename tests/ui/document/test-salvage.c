@@ -73,6 +73,17 @@ salvaged (void)
   g_assert_true (g_file_get_contents (path, &after, &now, NULL));
   g_assert_cmpmem (before, size, after, now);
 
+  gtk_widget_activate_action (GTK_WIDGET (window), "win.save-test-copies", NULL);
+  GtkWidget *dialog = find_window (GTK_TYPE_DIALOG);
+  g_assert_nonnull (dialog);
+  act_type (find_called (dialog, GTK_TYPE_ENTRY, "Name"), "everything");
+  gtk_dialog_response (GTK_DIALOG (dialog), GTK_RESPONSE_ACCEPT);
+  fixture_wait (window);
+  g_autofree char *same = NULL;
+  g_assert_true (g_file_get_contents (path, &same, &now, NULL));
+  g_assert_cmpmem (before, size, same, now);
+  gtk_dialog_response (GTK_DIALOG (find_window (GTK_TYPE_DIALOG)), GTK_RESPONSE_CLOSE);
+
   g_autofree char *other = g_build_filename (fixture_folder (), "whole.mdx", NULL);
   g_assert_cmpint (save (window, page, other), ==, TRUE);
   g_assert_false (mw_document_page_has_unsaved (page));
