@@ -361,7 +361,9 @@ print_text (MwCli *cli, const MwSchema *schema)
   }
   for (guint i = 0; i < schema->n_groups; i++)
     mw_cli_print (cli, "  group  %-24s %s\n", schema->groups[i].label,
-                  *schema->groups[i].fields ? schema->groups[i].fields : schema->groups[i].users);
+                  *schema->groups[i].fields ? schema->groups[i].fields
+                  : schema->groups[i].users ? schema->groups[i].users
+                                            : schema->groups[i].bones);
   for (guint i = 0; i < schema->n_wire; i++) {
     const MwWireRow *row = &schema->wire[i];
     g_autofree char *words = row_words (schema, row);

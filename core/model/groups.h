@@ -27,7 +27,7 @@
 #define IN_SHAPE(names) { .label = N_ ("Shape"), .fields = names }
 #define IN_SELECTION(names) { .label = N_ ("Selection"), .fields = names }
 #define IN_DETAIL(names) { .label = N_ ("Level of detail"), .fields = names }
-#define IN_BONES(names) { .label = N_ ("Bones"), .fields = names }
+#define IN_BONES(names, finds) { .label = N_ ("Bones"), .fields = names, .bones = finds }
 #define IN_BOUNDS(names) { .label = N_ ("Bounds"), .fields = names }
 #define IN_PARTS(names) { .label = N_ ("Parts"), .fields = names }
 /* Raw arrays, numbers that the game does not need, and bytes that nobody knows. */

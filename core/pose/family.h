@@ -1,5 +1,6 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
 #pragma once
+#include "core/pose/bone-sets.h"
 #include "core/pose/camera.h"
 #include "core/pose/emitter.h"
 #include "core/pose/keys.h"
@@ -153,6 +154,9 @@ typedef struct {
   /* For each vertex that a mesh (a geoset or submesh) indexes, whether one of these nodes moves it: `out` has as many as
    * MwMeshAspect has vertices. */
   void (*moved) (const MwModel *model, const MwRecord *mesh, const MwId *nodes, guint n, guint8 *out);
+  /* Fills the sets and of_vertex, and sets whether they are stored. Vertices that the triangles do not index are left out where other
+   * meshes have the same vertices. */
+  void (*bone_sets) (const MwModel *model, const MwRecord *mesh, MwBoneSets *out);
 } MwPoseFamily;
 
 /* Flags of nodes, the same bits in both families (rendering.md 2.2 and 2.3). */
@@ -175,6 +179,8 @@ void mw_m2_surfaces_seen (const MwModel *model, const MwSeen *seen, const MwPose
 guint mw_mdlx_seen_passes (const MwModel *model, const MwPosedSurface *surface, const MwClock *clock, MwSeenPass *out);
 guint mw_m2_seen_passes (const MwModel *model, const MwPosedSurface *surface, const MwClock *clock, MwSeenPass *out);
 void mw_mdlx_moved (const MwModel *model, const MwRecord *mesh, const MwId *nodes, guint n, guint8 *out);
+void mw_mdlx_bone_sets (const MwModel *model, const MwRecord *mesh, MwBoneSets *out);
+void mw_m2_bone_sets (const MwModel *model, const MwRecord *mesh, MwBoneSets *out);
 void mw_m2_moved (const MwModel *model, const MwRecord *mesh, const MwId *nodes, guint n, guint8 *out);
 /* The range of 0 and all values of a track of numbers; without a track, the range of 0 and `fixed`. */
 void mw_reach_range (gconstpointer track, double fixed, double range[2]);

@@ -165,3 +165,25 @@ mw_m2_moved (const MwModel *root, const MwRecord *mesh, const MwId *nodes, guint
       out[i] |= weights[k] && meant[bones[k]];
   }
 }
+
+void
+mw_m2_bone_sets (const MwModel *root, const MwRecord *mesh, MwBoneSets *out)
+{
+  const MwM2 *model = (const MwM2 *) root;
+  const MwM2Submesh *submesh = (const MwM2Submesh *) mesh;
+  const uint8_t *bones = model->bone_indices.data, *weights = model->bone_weights.data;
+  const guint16 *corners = submesh->triangles.data;
+  const guint32 n = MIN (out->n, MIN (model->bone_indices.n, model->bone_weights.n));
+  g_autofree guint8 *used = g_new0 (guint8, G_MAXUINT16 + 1);
+  for (guint32 i = 0; i < submesh->triangles.n; i++)
+    used[corners[i]] = 1;
+  for (guint32 i = 0; i < MIN (n, G_MAXUINT16 + 1); i++) {
+    MwId ids[BONES];
+    guint n_ids = 0;
+    for (gsize k = BONES * (gsize) i; used[i] && k < BONES * ((gsize) i + 1); k++)
+      if (weights[k])
+        ids[n_ids++] = bones[k] < model->bones.n ? model->bones.items[bones[k]]->id : 0;
+    if (used[i])
+      mw_bone_sets_put (out, i, ids, n_ids);
+  }
+}

@@ -192,3 +192,36 @@ mw_mdlx_moved (const MwModel *model, const MwRecord *mesh, const MwId *nodes, gu
   for (gsize i = 0; i < geoset->vertices.n; i++)
     out[i] = shares[numbers[i]] > 0;
 }
+
+void
+mw_mdlx_bone_sets (const MwModel *model, const MwRecord *mesh, MwBoneSets *out)
+{
+  enum { BONES = 4 };
+  const MwMdlxGeoset *geoset = (const MwMdlxGeoset *) mesh;
+  const guint8 *groups = geoset->vertex_groups.data;
+  g_autoptr (GArray) ids = g_array_new (FALSE, FALSE, sizeof (MwId));
+  if (mw_skin_is_weighted (geoset)) {
+    const MwRef *refs = geoset->skin_bones.data;
+    const uint16_t *weights = geoset->skin_weights.data;
+    const uint32_t n_bound = MIN (geoset->skin_bones.n, geoset->skin_weights.n);
+    for (guint32 i = 0; i < MIN (geoset->vertices.n, n_bound); i++) {
+      g_array_set_size (ids, 0);
+      for (gsize k = BONES * (gsize) i; k < BONES * ((gsize) i + 1); k++)
+        if (weights[k])
+          g_array_append_val (ids, refs[k].id);
+      mw_bone_sets_put (out, i, (const MwId *) (gconstpointer) ids->data, ids->len);
+    }
+    return;
+  }
+  out->stored = TRUE;
+  for (guint32 g = 0, at = 0; g < geoset->group_sizes.n; g++) {
+    const guint32 size = ((const guint32 *) geoset->group_sizes.data)[g];
+    g_array_set_size (ids, 0);
+    for (guint32 k = 0; k < size && at < geoset->group_members.n; k++, at++)
+      g_array_append_val (ids, ((const MwRef *) geoset->group_members.data)[at].id);
+    mw_bone_sets_append (out, (const MwId *) (gconstpointer) ids->data, ids->len);
+  }
+  for (guint32 i = 0; i < MIN (geoset->vertices.n, geoset->vertex_groups.n); i++)
+    if (groups[i] < out->sets->len)
+      out->of_vertex[i] = groups[i];
+}

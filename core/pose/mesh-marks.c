@@ -400,9 +400,8 @@ mw_mesh_marks_flags (const MwMeshMarks *marks, const MwModel *model, MwMarksKind
   return flags;
 }
 
-/* Appends the numbers of the flags that are set: 0-15;40. Returns whether there is one. */
-static gboolean
-append_list (GString *text, const guint8 *flags, guint32 n)
+gboolean
+mw_mesh_marks_append (GString *text, const guint8 *flags, guint32 n)
 {
   gboolean any = FALSE;
   for (guint32 i = 0; i < n; i++) {
@@ -429,7 +428,7 @@ mw_mesh_marks_text (const MwMeshMarks *marks, const MwModel *model, MwMarksKind 
     if (i)
       g_string_append_c (text, '/');
     if (flags && shape_of (model, ids[i], &shape))
-      any |= append_list (text, flags, kind == MW_MARKS_FACES ? shape.n_faces : shape.n_points);
+      any |= mw_mesh_marks_append (text, flags, kind == MW_MARKS_FACES ? shape.n_faces : shape.n_points);
   }
   if (!any)
     g_string_truncate (text, 0);

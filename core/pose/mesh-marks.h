@@ -65,6 +65,9 @@ guint8 *mw_mesh_marks_flags (const MwMeshMarks *marks, const MwModel *model, MwM
  * marked. Free with g_free(). */
 char *mw_mesh_marks_text (const MwMeshMarks *marks, const MwModel *model, MwMarksKind kind, const MwId *ids, guint n);
 
+/* Appends the numbers of the flags that are set as such a list: "0-15;40". Returns whether there is one. */
+gboolean mw_mesh_marks_append (GString *text, const guint8 *flags, guint32 n);
+
 /* For those that set many flags themselves: begins, and afterwards counts again. */
 void mw_mesh_marks_begin (MwMeshMarks *marks, MwMarksChange change);
 void mw_mesh_marks_end (MwMeshMarks *marks);

@@ -13,7 +13,10 @@ struct _MwGroup {
   /* The path name of a list of the model. Its records that refer to this one are shown in this section as well; or NULL. */
   const char *users;
   const char *users_add; /* the id of the operation that gives this record such a record */
-  gboolean folded;       /* closed until the user opens it; such groups come last */
+  /* The path name of a field: the section also shows which bones move the vertices of the mesh, and is found by what finds this field; or
+   * NULL. */
+  const char *bones;
+  gboolean folded; /* closed until the user opens it; such groups come last */
 };
 
 /* A group with those of the bases: the first group of the base comes first, then the record's own, then the others of the

@@ -513,6 +513,7 @@ scroll_to (gpointer widget)
 void
 fixture_scroll_to (GtkWidget *widget)
 {
+  mw_fold_reveal (widget);
   g_assert_true (fixture_until (scroll_to, widget));
 }
 

@@ -1,6 +1,8 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
 #include "ui/document/document-page-private.h"
 #include "core/convert/targets.h"
+#include "core/edit/operations/geosets/mesh-list.h"
+#include "core/model/aspects.h"
 #include "ui/bytes/bytes-panel.h"
 #include "ui/document/companions-table.h"
 #include "ui/time/dope-sheet.h"
@@ -303,6 +305,22 @@ seek (GtkWidget *widget, const char *action, GVariant *parameter)
   gint32 time;
   g_variant_get (parameter, "(ui)", &sequence, &time);
   mw_time_bar_seek (MW_TIME_BAR (MW_DOCUMENT_PAGE (widget)->time_bar), sequence, time);
+}
+
+/* Marks vertices of a mesh in the view: its id, and their numbers as operations take them ("0-15;40"). */
+static void
+mark_vertices (GtkWidget *widget, const char *action, GVariant *parameter)
+{
+  MwDocumentPage *self = MW_DOCUMENT_PAGE (widget);
+  const MwModel *model = mw_document_get_model (self->document);
+  MwMeshAspect mesh;
+  MwId id;
+  const char *list;
+  g_variant_get (parameter, "(u&s)", &id, &list);
+  const MwRecord *record = mw_model_find (model, id);
+  g_autoptr (GPtrArray) flags = mw_mesh_list_flags (self->document, MW_MARKS_VERTICES, list, &id, 1, NULL);
+  if (flags && record && self->viewport && *list && mw_aspects_of (model)->mesh (model, record, &mesh))
+    mw_viewport_mark_vertices (MW_VIEWPORT (self->viewport), id, flags->pdata[0], mesh.vertices->n);
 }
 
 /* Shows the curves of a track in the dope sheet. */
@@ -677,6 +695,7 @@ mw_document_page_class_init (MwDocumentPageClass *klass)
   gtk_widget_class_install_action (GTK_WIDGET_CLASS (klass), "page.pose", "b", pose);
   gtk_widget_class_install_action (GTK_WIDGET_CLASS (klass), "page.seek", "(ui)", seek);
   gtk_widget_class_install_action (GTK_WIDGET_CLASS (klass), "page.show-curve", "u", show_curve);
+  gtk_widget_class_install_action (GTK_WIDGET_CLASS (klass), "page.mark-vertices", "(us)", mark_vertices);
   gtk_widget_class_install_action (GTK_WIDGET_CLASS (klass), "page.copy-script", NULL, copy_script);
   signals[STATE_CHANGED] = g_signal_new ("state-changed", G_TYPE_FROM_CLASS (klass), G_SIGNAL_RUN_LAST, 0, NULL, NULL,
                                          NULL, G_TYPE_NONE, 0);

@@ -36,6 +36,8 @@ struct _MwRecordForm {
   GPtrArray *folds; /* MwFold, one for each section of the schema */
   gboolean plain;   /* no headers */
   GtkWidget *users; /* MwUsersForm, in a section that shows other records too */
+  GtkWidget *bones; /* MwBoneSetsForm, in the section with the bones of a mesh */
+  const MwGroup *bones_group;
   GtkSizeGroup *labels;
   MwClock clock;
   gboolean playing;

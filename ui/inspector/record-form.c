@@ -2,6 +2,7 @@
 #include "ui/inspector/record-form-private.h"
 #include "core/edit/earlier-values.h"
 #include "core/schema/groups.h"
+#include "ui/inspector/bone-sets-form.h"
 #include "ui/inspector/diamond.h"
 #include "ui/inspector/field-editor.h"
 #include "ui/inspector/field-menu.h"
@@ -137,6 +138,16 @@ build_row (MwRecordForm *self, const MwGroup *group, GtkBox *body, const MwField
   return TRUE;
 }
 
+/* Shows the bones of a mesh unless something else is searched for. Returns whether they are shown. */
+static gboolean
+refresh_bones (MwRecordForm *self)
+{
+  const MwField *field = mw_schema_field (self->schema, self->bones_group->bones);
+  mw_bone_sets_form_set_found (MW_BONE_SETS_FORM (self->bones),
+                               !self->filter || mw_field_filter_has (self->filter, field, self->bones_group->label));
+  return gtk_widget_get_visible (self->bones);
+}
+
 /* Makes up to `n` more rows; whether there are more. */
 static gboolean
 build_rows (MwRecordForm *self, guint n)
@@ -148,6 +159,13 @@ build_rows (MwRecordForm *self, guint n)
       GtkWidget *fold = mw_fold_new (self->schema->name, section->group->label, section->group->folded);
       gtk_box_append (GTK_BOX (self), fold);
       g_ptr_array_add (self->folds, fold);
+      if (section->group->bones) {
+        self->bones = mw_bone_sets_form_new (self->document);
+        self->bones_group = section->group;
+        gtk_box_append (mw_fold_get_body (MW_FOLD (fold)), self->bones);
+        mw_bone_sets_form_set_ids (MW_BONE_SETS_FORM (self->bones), mw_record_form_ids (self), self->ids->len);
+        refresh_bones (self);
+      }
       if (section->group->users) {
         self->users = mw_users_form_new (self->document, section->group, self->schema);
         gtk_box_append (mw_fold_get_body (MW_FOLD (fold)), self->users);
@@ -236,6 +254,8 @@ mw_record_form_set_ids (MwRecordForm *self, const MwId *ids, guint n)
     mw_form_row_refresh (g_ptr_array_index (self->rows, i));
   if (self->users)
     mw_users_form_set_ids (MW_USERS_FORM (self->users), mw_record_form_ids (self), self->ids->len);
+  if (self->bones)
+    mw_bone_sets_form_set_ids (MW_BONE_SETS_FORM (self->bones), mw_record_form_ids (self), self->ids->len);
   refresh_folds (self);
   refresh_dots (self);
   refresh_marks (self);
@@ -261,6 +281,8 @@ mw_record_form_set_filter (MwRecordForm *self, MwFieldFilter *filter)
   }
   if (self->users)
     any |= mw_users_form_set_filter (MW_USERS_FORM (self->users), filter);
+  if (self->bones)
+    any |= refresh_bones (self);
   refresh_folds (self);
   return any;
 }
@@ -381,6 +403,8 @@ mw_record_form_apply_change (MwRecordForm *self, const MwChangeSet *set)
   }
   if (self->users)
     mw_users_form_apply_change (MW_USERS_FORM (self->users), set);
+  if (self->bones)
+    mw_bone_sets_form_apply_change (MW_BONE_SETS_FORM (self->bones), set);
   refresh_folds (self);
   refresh_dots (self);
   refresh_marks (self);

@@ -154,6 +154,23 @@ mw_viewport_mesh_update (MwViewportMesh *self)
   gtk_widget_set_visible (self->choice, meshes->len > 0 || self->mode != OBJECTS);
 }
 
+void
+mw_viewport_mesh_mark (MwViewportMesh *self, MwId mesh, const guint8 *flags, guint32 n)
+{
+  mw_document_select (self->viewport->document, &mesh, 1);
+  if (self->mode != OBJECTS)
+    mw_mesh_marks_set (self->marks, model_of (self), kind_of (self->mode), &mesh, 1);
+  set_mode (self, VERTICES);
+  MwMarkedMesh *marked = mw_mesh_marks_find (self->marks, mesh);
+  if (self->mode != VERTICES || !marked)
+    return;
+  mw_mesh_marks_begin (self->marks, MW_MARKS_REPLACE);
+  for (guint32 i = 0; i < MIN (n, marked->n); i++)
+    marked->marked[i] = flags[i] && marked->used[i];
+  mw_mesh_marks_end (self->marks);
+  tell (self);
+}
+
 const MwMeshMarks *
 mw_viewport_mesh_get (const MwViewportMesh *self)
 {

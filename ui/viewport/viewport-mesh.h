@@ -15,6 +15,8 @@ MwViewportMesh *mw_viewport_mesh_new (MwViewport *viewport, MwToolStrip *strip);
 void mw_viewport_mesh_free (MwViewportMesh *self);
 /* The selection or the document has changed. */
 void mw_viewport_mesh_update (MwViewportMesh *self);
+/* Changes to the mode of vertices, and marks those of a mesh (one flag for each vertex of MwMeshAspect), which becomes the selection. */
+void mw_viewport_mesh_mark (MwViewportMesh *self, MwId mesh, const guint8 *flags, guint32 n);
 /* What is marked; NULL: the mode is that of objects. */
 const MwMeshMarks *mw_viewport_mesh_get (const MwViewportMesh *self);
 /* Copies what is marked to *marks for a frame, unless it is there already by `serial`; NULL in the mode of objects. */

@@ -461,6 +461,12 @@ mw_viewport_get_marks (MwViewport *self)
   return mw_viewport_mesh_get (self->mesh);
 }
 
+void
+mw_viewport_mark_vertices (MwViewport *self, MwId mesh, const guint8 *flags, guint32 n)
+{
+  mw_viewport_mesh_mark (self->mesh, mesh, flags, n);
+}
+
 /* --- View state ----------------------------------------------------------------------------------------------------- */
 
 gboolean

@@ -69,6 +69,8 @@ void mw_viewport_set_view (MwViewport *self, const MwViewportView *view);
 gboolean mw_viewport_get_shown (MwViewport *self, MwShownView *view);
 /* The vertices or faces that are marked; NULL: whole objects are selected. Valid until the next change. */
 const MwMeshMarks *mw_viewport_get_marks (MwViewport *self);
+/* Changes to the mode of vertices, and marks those of a mesh (one flag for each vertex of MwMeshAspect), which becomes the selection. */
+void mw_viewport_mark_vertices (MwViewport *self, MwId mesh, const guint8 *flags, guint32 n);
 /* Whether a slow frame is being drawn in parts; the previous one is shown until it is complete. */
 gboolean mw_viewport_is_drawing (MwViewport *self);
 /* The number of complete frames drawn so far. */

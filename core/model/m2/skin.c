@@ -32,7 +32,7 @@ static const MwField submesh_fields[] = {
 static const MwGroup submesh_groups[] = {
   IN_GENERAL ("geoset"),
   IN_BOUNDS ("center sort_center sort_radius"),
-  IN_BONES ("center_bone influences"),
+  IN_BONES ("center_bone influences", "influences"),
   IN_DATA ("triangles"),
 };
 static const MwWireRow submesh_rows[] = {

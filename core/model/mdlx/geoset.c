@@ -201,10 +201,10 @@ static const MwGroup geoset_groups[] = {
   { .label = N_ ("Visibility"), .fields = "", .users = "geoset_animations", .users_add = "geoset-animation-add" },
   IN_DETAIL ("level_of_detail_name level_of_detail"),
   IN_SELECTION ("selection_group selection_flags"),
-  IN_BONES ("group_members"),
+  IN_BONES ("", "group_members"),
   IN_BOUNDS ("bounds.radius bounds.min bounds.max center extents"),
   IN_PARTS ("uv_sets"),
-  IN_DATA ("geoset_index vertices normals tangents faces vertex_groups group_sizes skin.bones skin.weights "
+  IN_DATA ("geoset_index vertices normals tangents faces vertex_groups group_sizes group_members skin.bones skin.weights "
     "bone_indices bone_weights primitive_types primitive_sizes unknown"),
 };
 static const MwWireRow geoset_rows[] = {

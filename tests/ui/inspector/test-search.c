@@ -81,7 +81,7 @@ test_search (void)
   /* By label, in a section that is closed; by path name; by other words; by the section. */
   row = search (form, "vertex GROUPS", 1);
   g_assert_nonnull (find_called (row, GTK_TYPE_LABEL, "Vertex groups"));
-  row = search (form, "group_members", 1);
+  row = search (form, "group_members", 2); /* and the bones of the vertices */
   g_assert_nonnull (find_called (row, GTK_TYPE_LABEL, "Matrix group members"));
   row = search (form, "indices", 1);
   g_assert_nonnull (find_called (row, GTK_TYPE_LABEL, "Faces"));
