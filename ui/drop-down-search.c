@@ -2,8 +2,7 @@
 #include "ui/drop-down-search.h"
 #include "ui/i18n.h"
 #include "ui/widgets.h"
-
-#include <string.h>
+#include "ui/words-filter.h"
 
 /* The search of GTK 4.8 matches only the beginning, leaves the focus on the list and ignores Enter. This file changes that. The
  * parts of a drop-down have no accessors, so they are looked for among its children by type. */
@@ -69,15 +68,20 @@ selection_of (GtkDropDown *drop_down)
   return list ? GTK_SINGLE_SELECTION (gtk_list_view_get_model (GTK_LIST_VIEW (list))) : NULL;
 }
 
-static GtkStringFilter *
+/* The filter of the list, which is that of GTK until it is asked for; NULL: there is none yet. GTK leaves a filter alone that is not its
+ * own. */
+static MwWordsFilter *
 filter_of (GtkDropDown *drop_down)
 {
   GtkSingleSelection *selection = selection_of (drop_down);
   GListModel *model = selection ? gtk_single_selection_get_model (selection) : NULL;
-  GtkFilter *filter = GTK_IS_FILTER_LIST_MODEL (model)
-                        ? gtk_filter_list_model_get_filter (GTK_FILTER_LIST_MODEL (model))
-                        : NULL;
-  return GTK_IS_STRING_FILTER (filter) ? GTK_STRING_FILTER (filter) : NULL;
+  if (!GTK_IS_FILTER_LIST_MODEL (model))
+    return NULL;
+  if (!MW_IS_WORDS_FILTER (gtk_filter_list_model_get_filter (GTK_FILTER_LIST_MODEL (model)))) {
+    g_autoptr (GtkFilter) filter = mw_words_filter_new ();
+    gtk_filter_list_model_set_filter (GTK_FILTER_LIST_MODEL (model), filter);
+  }
+  return MW_WORDS_FILTER (gtk_filter_list_model_get_filter (GTK_FILTER_LIST_MODEL (model)));
 }
 
 static GtkEditable *
@@ -87,23 +91,16 @@ search_of (GtkDropDown *drop_down)
   return search ? GTK_EDITABLE (search) : NULL;
 }
 
-static char *
-folded (const char *text)
-{
-  g_autofree char *normal = g_utf8_normalize (text, -1, G_NORMALIZE_ALL);
-  return g_utf8_casefold (normal ? normal : "", -1);
-}
-
 void
 mw_search_mark (GtkSingleSelection *selection, const char *typed)
 {
   guint n = g_list_model_get_n_items (G_LIST_MODEL (selection)), best = 0;
   if (!typed || !*typed || n == 0)
     return;
-  g_autofree char *wanted = folded (typed);
+  g_autofree char *wanted = mw_words_fold (typed);
   for (guint i = 0; i < n; i++) {
     g_autoptr (GtkStringObject) row = g_list_model_get_item (G_LIST_MODEL (selection), i);
-    g_autofree char *text = folded (gtk_string_object_get_string (row));
+    g_autofree char *text = mw_words_fold (gtk_string_object_get_string (row));
     if (g_str_has_prefix (text, wanted)) {
       best = i;
       break;
@@ -116,11 +113,11 @@ static void
 search_now (GtkDropDown *drop_down)
 {
   GtkEditable *search = search_of (drop_down);
-  GtkStringFilter *filter = filter_of (drop_down);
+  MwWordsFilter *filter = filter_of (drop_down);
   if (!search || !filter)
     return;
   const char *typed = gtk_editable_get_text (search);
-  gtk_string_filter_set_search (filter, typed);
+  mw_words_filter_set_typed (filter, typed);
   mw_search_mark (selection_of (drop_down), typed);
   GtkWidget *list = part_of (drop_down, GTK_TYPE_LIST_VIEW);
   guint marked = gtk_single_selection_get_selected (selection_of (drop_down));
@@ -152,12 +149,11 @@ focus_search (gpointer data)
 static void
 opened (GtkWidget *popover, GtkDropDown *drop_down)
 {
-  GtkStringFilter *filter = filter_of (drop_down);
+  MwWordsFilter *filter = filter_of (drop_down);
   if (!filter)
     return;
-  gtk_string_filter_set_match_mode (filter, GTK_STRING_FILTER_MATCH_MODE_SUBSTRING);
   gtk_editable_set_text (search_of (drop_down), "");
-  gtk_string_filter_set_search (filter, NULL);
+  mw_words_filter_set_typed (filter, NULL);
   guint selected = gtk_drop_down_get_selected (drop_down);
   if (selected != GTK_INVALID_LIST_POSITION)
     gtk_single_selection_set_selected (selection_of (drop_down), selected);

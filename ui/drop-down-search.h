@@ -2,7 +2,7 @@
 #pragma once
 #include <gtk/gtk.h>
 
-/* Search in drop-downs and popovers with lists. The typed text matches anywhere in a row, ignoring case; Enter picks
+/* Search in drop-downs and popovers with lists. Each typed word matches anywhere in a row, ignoring case; Enter picks
  * the marked row. */
 
 /* Keeps the popup of a drop-down, or a popover with a list, inside its window: it opens to the side with more space,

@@ -2,6 +2,7 @@
 #include "tests/core/io/bytes.h"
 #include "tests/core/io/files.h"
 #include "tests/ui/fixture.h"
+#include "ui/time/played-chooser.h"
 #include "ui/bytes/bytes-panel.h"
 #include "core/base/file-set.h"
 #include "core/io/registry.h"
@@ -550,9 +551,16 @@ fixture_sequence_chooser (MwTimeBar *bar)
 void
 fixture_show_sequence (MwDocumentPage *page, MwId sequence)
 {
-  const MwRecord *record = mw_model_find (mw_document_get_model (mw_document_page_get_document (page)), sequence);
-  act_choose (fixture_sequence_chooser (mw_document_page_get_time_bar (page)),
-              record ? mw_record_index (record) + 1 : 0);
+  GtkWidget *chooser = fixture_sequence_chooser (mw_document_page_get_time_bar (page));
+  GListModel *rows = gtk_drop_down_get_model (GTK_DROP_DOWN (chooser));
+  for (guint i = 0; i < g_list_model_get_n_items (rows); i++) {
+    g_autoptr (GObject) row = g_list_model_get_item (rows, i);
+    if (GPOINTER_TO_UINT (g_object_get_data (row, MW_PLAYED_CHOOSER_ID)) != sequence)
+      continue;
+    act_choose (chooser, i);
+    return;
+  }
+  g_assert_not_reached ();
 }
 
 void

@@ -3,11 +3,12 @@
 #include "ui/drop-down-search.h"
 #include "ui/i18n.h"
 #include "ui/widgets.h"
+#include "ui/words-filter.h"
 
 struct _MwPickList {
   GtkBox parent_instance;
   GtkStringList *names;
-  GtkStringFilter *filter;
+  GtkFilter *filter;
   GtkSingleSelection *selection;
   GtkWidget *search, *list;
   guint begin_idle, scroll_tick, n_ticks;
@@ -96,7 +97,7 @@ static void
 search_changed (GtkEditable *search, MwPickList *self)
 {
   const char *typed = gtk_editable_get_text (search);
-  gtk_string_filter_set_search (self->filter, typed);
+  mw_words_filter_set_typed (MW_WORDS_FILTER (self->filter), typed);
   mw_search_mark (self->selection, typed);
   show_marked (self);
 }
@@ -149,7 +150,7 @@ mw_pick_list_begin (MwPickList *self, guint marked)
 {
   self->beginning = TRUE;
   gtk_editable_set_text (GTK_EDITABLE (self->search), "");
-  gtk_string_filter_set_search (self->filter, NULL);
+  mw_words_filter_set_typed (MW_WORDS_FILTER (self->filter), NULL);
   if (marked < g_list_model_get_n_items (G_LIST_MODEL (self->names)))
     gtk_single_selection_set_selected (self->selection, marked);
   self->beginning = FALSE;
@@ -196,10 +197,9 @@ mw_pick_list_init (MwPickList *self)
   gtk_orientable_set_orientation (GTK_ORIENTABLE (self), GTK_ORIENTATION_VERTICAL);
   gtk_box_set_spacing (GTK_BOX (self), 6);
   self->names = gtk_string_list_new (NULL);
-  self->filter = gtk_string_filter_new (gtk_property_expression_new (GTK_TYPE_STRING_OBJECT, NULL, "string"));
-  gtk_string_filter_set_match_mode (self->filter, GTK_STRING_FILTER_MATCH_MODE_SUBSTRING);
+  self->filter = mw_words_filter_new ();
   GtkFilterListModel *filtered = gtk_filter_list_model_new (g_object_ref (G_LIST_MODEL (self->names)),
-                                                            GTK_FILTER (g_object_ref (self->filter)));
+                                                            g_object_ref (self->filter));
   self->selection = gtk_single_selection_new (G_LIST_MODEL (filtered));
   g_signal_connect (self->selection, "notify::selected", G_CALLBACK (mark_moved), self);
   self->search = gtk_search_entry_new ();

@@ -5,6 +5,7 @@
 #include "ui/drop-down-search.h"
 #include "ui/i18n.h"
 #include "ui/labels.h"
+#include "ui/time/played-chooser.h"
 #include "ui/widgets.h"
 
 #include <string.h>
@@ -14,7 +15,6 @@ struct _MwTimeBar {
   MwDocument *document;
   MwClock clock;
   MwId sequence; /* 0: rest */
-  GtkStringList *choices;
   GtkWidget *chooser, *play, *scale, *loop, *speed, *time;
   gboolean playing;
   MwId last; /* the sequence that was shown before the rest pose; or 0 */
@@ -52,14 +52,6 @@ sequence_of (MwTimeBar *self)
   return slot && slot->part == MW_PART_SEQUENCES ? record : NULL;
 }
 
-/* Flag 0x1 means "does not loop" in both families. */
-static gboolean
-is_looping (const MwRecord *sequence)
-{
-  const MwField *flags = mw_schema_field_of_role (sequence->schema, MW_ROLE_FLAGS, MW_TYPE_U32);
-  return !(*(const uint32_t *) mw_field_at (sequence, flags) & 1);
-}
-
 /* --- Showing the time ----------------------------------------------------------------------------------------------- */
 
 static void
@@ -87,40 +79,6 @@ time_tooltip (GtkWidget *label, int x, int y, gboolean by_keys, GtkTooltip *tool
   g_autofree char *in_file = g_strdup_printf (_ ("%d ms in the file"), self->clock.time);
   gtk_tooltip_set_text (tooltip, in_file);
   return !self->clock.rest;
-}
-
-static void
-fill_choices (MwTimeBar *self)
-{
-  const MwList *list = sequences_of (self);
-  g_autoptr (GPtrArray) names = g_ptr_array_new_with_free_func (g_free);
-  g_ptr_array_add (names, g_strdup (_ ("Rest pose")));
-  guint selected = 0;
-  for (guint i = 0; i < list->n; i++) {
-    g_autofree char *title = mw_ui_record_title (list->items[i]), *info = mw_ui_record_info (list->items[i]);
-    g_ptr_array_add (names,
-                     g_strdup_printf ("%s · %s%s", title, info ? info : "", is_looping (list->items[i]) ? " ⟳" : ""));
-    if (list->items[i]->id == self->sequence)
-      selected = i + 1;
-  }
-  g_ptr_array_add (names, NULL);
-  self->updating = TRUE;
-  gtk_string_list_splice (self->choices, 0, g_list_model_get_n_items (G_LIST_MODEL (self->choices)),
-                          (const char *const *) names->pdata);
-  gtk_drop_down_set_selected (GTK_DROP_DOWN (self->chooser), selected);
-  self->updating = FALSE;
-}
-
-/* Sets only the selection, not the list: changing the list while the drop-down signals a choice makes it signal again, endlessly. */
-static void
-select_choice (MwTimeBar *self)
-{
-  const MwRecord *sequence = sequence_of (self);
-  guint position = sequence ? mw_record_index (sequence) + 1 : 0;
-  self->updating = TRUE;
-  if (gtk_drop_down_get_selected (GTK_DROP_DOWN (self->chooser)) != position)
-    gtk_drop_down_set_selected (GTK_DROP_DOWN (self->chooser), position);
-  self->updating = FALSE;
 }
 
 /* --- Play ----------------------------------------------------------------------------------------------------------- */
@@ -325,7 +283,7 @@ set_sequence (MwTimeBar *self, MwId id)
     mw_clock_play (&self->clock, model, self->sequence);
   if (!sequence)
     set_playing (self, FALSE);
-  select_choice (self);
+  mw_played_chooser_show (MW_PLAYED_CHOOSER (self->chooser), self->sequence);
   show_clock (self);
 }
 
@@ -446,13 +404,9 @@ mw_time_bar_set_view (MwTimeBar *self, const MwTimeBarView *view)
 /* --- Input ---------------------------------------------------------------------------------------------------------- */
 
 static void
-chosen (GtkDropDown *chooser, GParamSpec *property, MwTimeBar *self)
+chosen (MwPlayedChooser *chooser, guint sequence, MwTimeBar *self)
 {
-  guint position = gtk_drop_down_get_selected (chooser);
-  const MwList *list = sequences_of (self);
-  if (self->updating || position == GTK_INVALID_LIST_POSITION || position > list->n)
-    return;
-  set_sequence (self, position ? list->items[position - 1]->id : 0);
+  set_sequence (self, sequence);
 }
 
 static void
@@ -478,7 +432,7 @@ document_changed (MwDocument *document, MwChangeSet *set, MwTimeBar *self)
     concerns = g_array_index (set->changes, MwChange, i).schema == kind;
   if (!concerns)
     return;
-  fill_choices (self);
+  mw_played_chooser_fill (MW_PLAYED_CHOOSER (self->chooser));
   const MwRecord *sequence = sequence_of (self);
   if (!sequence && !self->sequence)
     return;
@@ -486,6 +440,7 @@ document_changed (MwDocument *document, MwChangeSet *set, MwTimeBar *self)
   mw_clock_play (&self->clock, mw_document_get_model (self->document), sequence ? sequence->id : 0);
   if (!sequence) {
     self->sequence = 0;
+    mw_played_chooser_show (MW_PLAYED_CHOOSER (self->chooser), 0);
     set_playing (self, FALSE);
     show_clock (self);
   } else {
@@ -507,7 +462,6 @@ mw_time_bar_dispose (GObject *object)
   mw_disconnect (self->chooser, self);
   self->chooser = NULL;
   mw_box_clear (GTK_WIDGET (self));
-  g_clear_object (&self->choices);
   g_clear_object (&self->document);
   G_OBJECT_CLASS (mw_time_bar_parent_class)->dispose (object);
 }
@@ -528,13 +482,6 @@ mw_time_bar_init (MwTimeBar *self)
   self->clock = MW_CLOCK_REST;
   gtk_box_set_spacing (GTK_BOX (self), 6);
   gtk_widget_add_css_class (GTK_WIDGET (self), "time-bar");
-  self->choices = gtk_string_list_new (NULL);
-  self->chooser = gtk_drop_down_new (g_object_ref (G_LIST_MODEL (self->choices)),
-                                     gtk_property_expression_new (GTK_TYPE_STRING_OBJECT, NULL, "string"));
-  mw_drop_down_enable_search (GTK_DROP_DOWN (self->chooser));
-  gtk_widget_set_size_request (self->chooser, 170, -1);
-  gtk_accessible_update_property (GTK_ACCESSIBLE (self->chooser), GTK_ACCESSIBLE_PROPERTY_LABEL, _ ("Sequence"), -1);
-  gtk_widget_set_tooltip_text (self->chooser, _ ("Sequence"));
   self->play = gtk_button_new ();
   self->scale = gtk_scale_new_with_range (GTK_ORIENTATION_HORIZONTAL, 0, 1, 1);
   gtk_widget_set_hexpand (self->scale, TRUE);
@@ -566,10 +513,9 @@ mw_time_bar_init (MwTimeBar *self)
   gtk_menu_button_set_direction (GTK_MENU_BUTTON (menu), GTK_ARROW_UP);
   gtk_widget_set_tooltip_text (menu, _ ("Playback options"));
   gtk_accessible_update_property (GTK_ACCESSIBLE (menu), GTK_ACCESSIBLE_PROPERTY_LABEL, _ ("Playback options"), -1);
-  GtkWidget *all[] = { self->chooser, self->play, self->scale, self->time, self->loop, self->speed, menu };
+  GtkWidget *all[] = { self->play, self->scale, self->time, self->loop, self->speed, menu };
   for (guint i = 0; i < G_N_ELEMENTS (all); i++)
     gtk_box_append (GTK_BOX (self), all[i]);
-  g_signal_connect (self->chooser, "notify::selected", G_CALLBACK (chosen), self);
   g_signal_connect (self->scale, "value-changed", G_CALLBACK (scrubbed), self);
   g_signal_connect (self->play, "clicked", G_CALLBACK (play_clicked), self);
   set_playing (self, FALSE);
@@ -580,7 +526,9 @@ mw_time_bar_new (MwDocument *document)
 {
   MwTimeBar *self = g_object_new (MW_TYPE_TIME_BAR, NULL);
   self->document = g_object_ref (document);
-  fill_choices (self);
+  self->chooser = mw_played_chooser_new (document);
+  g_signal_connect (self->chooser, "chosen", G_CALLBACK (chosen), self);
+  gtk_box_prepend (GTK_BOX (self), self->chooser);
   show_clock (self);
   g_signal_connect (document, "changed", G_CALLBACK (document_changed), self);
   return GTK_WIDGET (self);

@@ -1,9 +1,14 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
-#include "tests/ui/fixture.h"
+#include "tests/ui/m2-fixture.h"
+#include "core/model/m2/m2.h"
 #include "core/model/mdlx/mdlx.h"
 #include "ui/drop-down-search.h"
 #include "ui/edit.h"
+#include "ui/labels.h"
 #include "ui/places.h"
+#include "ui/time/played-chooser.h"
+
+#include <glib/gstdio.h>
 
 static gboolean
 search_has_focus (gpointer window)
@@ -46,9 +51,168 @@ test_search (void)
   g_assert_cmpstr (mw_record_name (sequence), ==, "Walk");
   choose (window, bar, "rest pose");
   g_assert_cmpuint (fixture_sequence (bar), ==, 0);
-  /* Text without a match chooses nothing. */
-  choose (window, bar, "no such name");
+  /* Words in any order, of all that a row says. */
+  choose (window, bar, "ms  death");
+  sequence = mw_model_find (mw_document_get_model (document), fixture_sequence (bar));
+  g_assert_cmpstr (mw_record_name (sequence), ==, "Death");
+  choose (window, bar, "rest pose");
   g_assert_cmpuint (fixture_sequence (bar), ==, 0);
+  /* Text without a match chooses nothing; each word has to match. */
+  choose (window, bar, "death nowhere");
+  g_assert_cmpuint (fixture_sequence (bar), ==, 0);
+  fixture_end (window);
+}
+
+static float
+left_of (GtkWidget *widget, gpointer root)
+{
+  graphene_rect_t bounds;
+  g_assert_true (gtk_widget_compute_bounds (widget, root, &bounds));
+  return bounds.origin.x;
+}
+
+static void
+rename_to (MwDocument *document, const char *path, const char *name)
+{
+  MwRecord *record = fixture_record (document, path);
+  MwTarget target = mw_ui_target (record, mw_schema_field (record->schema, "name"));
+  g_autofree char *quoted = g_strdup_printf ("\"%s\"", name);
+  GError *error = NULL;
+  mw_ui_set_text (document, &record->id, 1, &target, quoted, &error);
+  g_assert_no_error (error);
+}
+
+/* The row of the open list of sequences with this name; NULL: there is none. */
+static GtkWidget *
+list_row (MwTimeBar *bar, const char *name)
+{
+  GtkWidget *list = find_type (find_type (fixture_sequence_chooser (bar), GTK_TYPE_POPOVER), GTK_TYPE_LIST_VIEW);
+  for (GtkWidget *row = gtk_widget_get_first_child (list); row; row = gtk_widget_get_next_sibling (row)) {
+    GtkWidget *label = find_type (row, GTK_TYPE_LABEL);
+    if (label && g_str_equal (gtk_label_get_text (GTK_LABEL (label)), name))
+      return row;
+  }
+  return NULL;
+}
+
+typedef struct {
+  MwTimeBar *bar;
+  const char *name;
+} Listed;
+
+static gboolean
+is_listed (gpointer listed)
+{
+  return list_row (((Listed *) listed)->bar, ((Listed *) listed)->name) != NULL;
+}
+
+static GtkWidget *
+wait_row (MwTimeBar *bar, const char *name)
+{
+  g_assert_true (fixture_until (is_listed, &(Listed) { bar, name }));
+  return list_row (bar, name);
+}
+
+static void
+close_list (MwTimeBar *bar)
+{
+  gtk_popover_popdown (GTK_POPOVER (find_type (fixture_sequence_chooser (bar), GTK_TYPE_POPOVER)));
+  fixture_settle ();
+}
+
+static void
+test_width (void)
+{
+  static const char long_name[] = "Attack Slam Defend Alternate Upgrade First Second Third Wounded And Looking Up";
+  g_autofree char *path = fixture_sample ("figure.mdx");
+  MwWindow *window = fixture_window ();
+  MwDocumentPage *page = fixture_open (window, path);
+  MwDocument *document = mw_document_page_get_document (page);
+  MwTimeBar *bar = mw_document_page_get_time_bar (page);
+  GtkWidget *chooser = fixture_sequence_chooser (bar), *scale = find_type (GTK_WIDGET (bar), GTK_TYPE_SCALE);
+  fixture_settle ();
+  const int width = gtk_widget_get_width (chooser);
+  const float left = left_of (scale, window);
+  g_assert_cmpint (width, >, 0);
+  rename_to (document, "sequences[1]", long_name);
+  fixture_show_sequence (page, fixture_record (document, "sequences[1]")->id);
+  fixture_settle ();
+  g_assert_nonnull (find_words (chooser, long_name));
+  g_assert_cmpint (gtk_widget_get_width (chooser), ==, width);
+  g_assert_cmpfloat (left_of (scale, window), ==, left);
+  /* What is cut off is in the tooltip. */
+  g_assert_true (g_str_has_prefix (gtk_widget_get_tooltip_text (chooser), long_name));
+  fixture_show_sequence (page, 0);
+  fixture_settle ();
+  g_assert_cmpint (gtk_widget_get_width (chooser), ==, width);
+  g_assert_cmpstr (gtk_widget_get_tooltip_text (chooser), ==, "Rest pose");
+  /* A row says how long a sequence is and whether it loops. */
+  gtk_widget_activate (chooser);
+  GtkWidget *stand = wait_row (bar, "Stand"), *death = wait_row (bar, "Death");
+  g_assert_nonnull (find_words (stand, "2000 ms"));
+  g_assert_nonnull (find_words (stand, "⟳"));
+  g_assert_nonnull (find_words (death, " ms"));
+  g_assert_null (find_words (death, "⟳"));
+  close_list (bar);
+  fixture_end (window);
+}
+
+/* In the order in which they are listed, with variations after their animation. */
+static void
+test_groups (void)
+{
+  g_autofree char *model = fixture_m2_set (264, "Groups");
+  g_autoptr (GDir) folder = g_dir_open (fixture_folder (), 0, NULL);
+  for (const char *name; (name = g_dir_read_name (folder));)
+    if (g_str_has_suffix (name, ".anim")) {
+      g_autofree char *companion = g_build_filename (fixture_folder (), name, NULL);
+      g_assert_cmpint (g_remove (companion), ==, 0);
+    }
+  MwWindow *window = fixture_window ();
+  MwDocumentPage *page = fixture_open (window, model);
+  MwDocument *document = mw_document_page_get_document (page);
+  MwTimeBar *bar = mw_document_page_get_time_bar (page);
+  const MwM2 *m2 = (const MwM2 *) mw_document_get_model (document);
+  MwM2Sequence *const *sequences = (MwM2Sequence *const *) m2->sequences.items;
+  g_assert_cmpuint (m2->sequences.n, >=, 3);
+  /* The first of the file is the last of the list, after its variation. */
+  static const char *const values[][3] = { { "sequences[0]", "animation", "500" },
+                                           { "sequences[0]", "variation", "7" },
+                                           { "sequences[1]", "animation", "500" } };
+  for (guint i = 0; i < G_N_ELEMENTS (values); i++) {
+    MwRecord *record = fixture_record (document, values[i][0]);
+    MwTarget target = mw_ui_target (record, mw_schema_field (record->schema, values[i][1]));
+    GError *error = NULL;
+    mw_ui_set_text (document, &record->id, 1, &target, values[i][2], &error);
+    g_assert_no_error (error);
+  }
+  GListModel *rows = gtk_drop_down_get_model (GTK_DROP_DOWN (fixture_sequence_chooser (bar)));
+  g_assert_cmpuint (g_list_model_get_n_items (rows), ==, m2->sequences.n + 1);
+  guint32 before = 0;
+  for (guint i = 1; i < g_list_model_get_n_items (rows); i++) {
+    g_autoptr (GObject) row = g_list_model_get_item (rows, i);
+    const MwId id = GPOINTER_TO_UINT (g_object_get_data (row, MW_PLAYED_CHOOSER_ID));
+    const MwM2Sequence *sequence = (const MwM2Sequence *) mw_model_find (&m2->model, id);
+    const guint32 now = (guint32) sequence->animation << 16 | sequence->variation;
+    g_assert_cmpuint (now, >=, before);
+    before = now;
+    act_choose (fixture_sequence_chooser (bar), i);
+    g_assert_cmpuint (fixture_sequence (bar), ==, id);
+  }
+  g_assert_cmpuint (fixture_sequence (bar), ==, sequences[0]->record.id);
+  const MwM2Sequence *away = NULL, *here = NULL;
+  for (guint i = 0; i < m2->sequences.n; i++)
+    *(sequences[i]->not_loaded ? &away : &here) = sequences[i];
+  g_assert_nonnull (away);
+  g_autofree char *title = mw_ui_record_title (&away->record), *other = mw_ui_record_title (&here->record);
+  gtk_widget_activate (fixture_sequence_chooser (bar));
+  g_autofree char *first = mw_ui_record_title (&sequences[1]->record),
+                  *second = mw_ui_record_title (&sequences[0]->record);
+  g_assert_cmpint (gtk_widget_get_margin_start (gtk_widget_get_first_child (wait_row (bar, first))), ==, 0);
+  g_assert_cmpint (gtk_widget_get_margin_start (gtk_widget_get_first_child (wait_row (bar, second))), >, 0);
+  g_assert_nonnull (find_words (wait_row (bar, title), "not loaded"));
+  g_assert_null (find_words (wait_row (bar, other), "not loaded"));
+  close_list (bar);
   fixture_end (window);
 }
 
@@ -132,17 +296,6 @@ test_playback_menu (void)
   g_assert_true (gtk_widget_get_mapped (GTK_WIDGET (gtk_menu_button_get_popover (GTK_MENU_BUTTON (button)))));
   gtk_menu_button_popdown (GTK_MENU_BUTTON (button));
   fixture_end (window);
-}
-
-static void
-rename_to (MwDocument *document, const char *path, const char *name)
-{
-  MwRecord *record = fixture_record (document, path);
-  MwTarget target = mw_ui_target (record, mw_schema_field (record->schema, "name"));
-  g_autofree char *quoted = g_strdup_printf ("\"%s\"", name);
-  GError *error = NULL;
-  mw_ui_set_text (document, &record->id, 1, &target, quoted, &error);
-  g_assert_no_error (error);
 }
 
 /* Space without a chosen sequence: which of three plays. */
@@ -332,6 +485,11 @@ main (int argc, char **argv)
 {
   gtk_test_init (&argc, &argv, NULL);
   g_test_add_func ("/ui/time-bar/typing finds a sequence by any part of its name, Enter takes it", test_search);
+  g_test_add_func ("/ui/time-bar/a long name changes no width; rows say how long sequences are, and which loop",
+                   test_width);
+  g_test_add_func (
+    "/ui/time-bar/sequences of M2 are in the order of their animations, and those without keys are marked",
+    test_groups);
   g_test_add_func ("/ui/time-bar/models opened by the user play Stand, others are in the rest pose", test_stand);
   g_test_add_func ("/ui/time-bar/a file that is opened plays Stand unless that is switched off",
                    test_plays_when_opened);
