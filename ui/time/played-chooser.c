@@ -159,11 +159,8 @@ static void
 chosen (GtkDropDown *drop_down, GParamSpec *property, MwPlayedChooser *self)
 {
   gpointer row = gtk_drop_down_get_selected_item (drop_down);
-  if (self->updating || !row)
-    return;
-  self->shown = id_of (row);
-  show_tooltip (self);
-  g_signal_emit (self, chosen_signal, 0, self->shown);
+  if (!self->updating && row)
+    g_signal_emit (self, chosen_signal, 0, id_of (row));
 }
 
 /* --- Rows ------------------------------------------------------------------------------------------------------------- */

@@ -140,6 +140,10 @@ test_width (void)
   g_assert_nonnull (find_words (chooser, long_name));
   g_assert_cmpint (gtk_widget_get_width (chooser), ==, width);
   g_assert_cmpfloat (left_of (scale, window), ==, left);
+  /* The time stays when the list is made again. */
+  fixture_show_time (page, 5);
+  rename_to (document, "sequences[2]", "Attack Slam");
+  g_assert_cmpint (fixture_time (bar), ==, 5);
   /* What is cut off is in the tooltip. */
   g_assert_true (g_str_has_prefix (gtk_widget_get_tooltip_text (chooser), long_name));
   fixture_show_sequence (page, 0);
