@@ -327,19 +327,6 @@ count (guint *n)
   (*n)++;
 }
 
-static GtkWidget *
-time_label (GtkWidget *widget)
-{
-  if (gtk_widget_has_css_class (widget, "numeric") && gtk_widget_get_ancestor (widget, MW_TYPE_TIME_BAR))
-    return widget;
-  for (GtkWidget *child = gtk_widget_get_first_child (widget); child; child = gtk_widget_get_next_sibling (child)) {
-    GtkWidget *found = time_label (child);
-    if (found)
-      return found;
-  }
-  return NULL;
-}
-
 /* Setting a tooltip makes GTK look what is under the pointer, which restarts the delay of the tooltip there. If that happened in
  * each frame, no tooltip would ever be shown. */
 static void
@@ -349,7 +336,7 @@ test_tooltip (void)
   MwWindow *window = fixture_window ();
   MwDocumentPage *page = fixture_open (window, path);
   MwTimeBar *bar = mw_document_page_get_time_bar (page);
-  GtkWidget *label = time_label (GTK_WIDGET (bar));
+  GtkWidget *label = find_type (GTK_WIDGET (bar), GTK_TYPE_INSCRIPTION);
   g_assert_nonnull (label);
   mw_time_bar_play_stand (bar);
   fixture_settle ();
