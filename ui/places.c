@@ -1,5 +1,6 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
 #include "ui/places.h"
+#include "ui/help/mw-help-resources.h"
 #include "ui/mw-ui-resources.h"
 
 #include <gtk/gtk.h>
@@ -32,8 +33,10 @@ mw_places_register_resources (void)
 {
   static gboolean registered, styled;
   GdkDisplay *display = gdk_display_get_default ();
-  if (!registered)
+  if (!registered) {
     mw_ui_register_resource ();
+    mw_help_register_resource ();
+  }
   registered = TRUE;
   if (styled || !display)
     return;

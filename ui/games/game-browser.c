@@ -7,6 +7,7 @@
 #include "ui/document/file-picture.h"
 #include "ui/games/found-names.h"
 #include "ui/games/game-files.h"
+#include "ui/help/help-window.h"
 #include "ui/i18n.h"
 #include "ui/labels.h"
 #include "ui/window/window-private.h"
@@ -364,6 +365,7 @@ mw_game_browser_class_init (MwGameBrowserClass *klass)
 {
   G_OBJECT_CLASS (klass)->dispose = mw_game_browser_dispose;
   gtk_widget_class_add_binding_action (GTK_WIDGET_CLASS (klass), GDK_KEY_Escape, 0, "window.close", NULL);
+  mw_help_window_add_key (GTK_WIDGET_CLASS (klass));
 }
 
 static GtkWidget *

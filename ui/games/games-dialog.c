@@ -3,6 +3,7 @@
 #include "ui/games/add-game.h"
 #include "ui/error-bar.h"
 #include "ui/games/game-files.h"
+#include "ui/help/help-window.h"
 #include "ui/i18n.h"
 
 /* A list whose rows can be moved and taken out. */
@@ -298,6 +299,7 @@ mw_games_dialog_class_init (MwGamesDialogClass *klass)
 {
   g_type_ensure (MW_TYPE_ERROR_BAR);
   gtk_widget_class_add_binding_action (GTK_WIDGET_CLASS (klass), GDK_KEY_Escape, 0, "window.close", NULL);
+  mw_help_window_add_key (GTK_WIDGET_CLASS (klass));
 }
 
 static void

@@ -1,5 +1,6 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
 #include "ui/preferences/preferences-window.h"
+#include "ui/help/help-window.h"
 #include "ui/i18n.h"
 #include "ui/places.h"
 #include "ui/preferences/appearance.h"
@@ -155,6 +156,7 @@ mw_preferences_window_class_init (MwPreferencesWindowClass *klass)
 {
   gtk_widget_class_install_action (GTK_WIDGET_CLASS (klass), "preferences.close", NULL, close_it);
   gtk_widget_class_add_binding_action (GTK_WIDGET_CLASS (klass), GDK_KEY_Escape, 0, "preferences.close", NULL);
+  mw_help_window_add_key (GTK_WIDGET_CLASS (klass));
 }
 
 static void

@@ -65,6 +65,8 @@ static const MwCommand commands[] = {
   { "win.zoom-in", N_ ("Larger Interface"), "zoom size text scale", NULL, NULL, MW_NEEDS_NOTHING },
   { "win.zoom-out", N_ ("Smaller Interface"), "zoom size text scale", NULL, NULL, MW_NEEDS_NOTHING },
   { "win.zoom-reset", N_ ("Usual Size of the Interface"), "zoom size text scale", NULL, NULL, MW_NEEDS_NOTHING },
+  { "win.help-contents", N_ ("Help"), "manual documentation pages how", NULL, NULL, MW_NEEDS_NOTHING },
+  { "win.whats-new", N_ ("What Is New"), "changes news version release help", NULL, NULL, MW_NEEDS_NOTHING },
   { "win.show-help-overlay", N_ ("Keyboard Shortcuts"), "help keys", NULL, NULL, MW_NEEDS_NOTHING },
   { "app.about", N_ ("About Modelwright"), "version licence license", NULL, NULL, MW_NEEDS_NOTHING },
   { "app.quit", N_ ("Quit"), "exit close", NULL, NULL, MW_NEEDS_NOTHING },

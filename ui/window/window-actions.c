@@ -1,5 +1,8 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
 #include "ui/window/window-private.h"
+#include "ui/help/help-window.h"
+#include "ui/help/pages.h"
+#include "ui/help/topics.h"
 #include "ui/i18n.h"
 #include "ui/document/page-undo.h"
 #include "ui/preferences/appearance.h"
@@ -224,6 +227,25 @@ show_shortcuts (GtkWidget *widget, const char *action, GVariant *parameter)
 }
 
 static void
+help (GtkWidget *widget, const char *action, GVariant *parameter)
+{
+  g_autofree char *topic = mw_help_topic_of (gtk_window_get_focus (GTK_WINDOW (widget)));
+  mw_help_window_show (GTK_WINDOW (widget), topic);
+}
+
+static void
+help_contents (GtkWidget *widget, const char *action, GVariant *parameter)
+{
+  mw_help_window_show (GTK_WINDOW (widget), MW_HELP_INDEX);
+}
+
+static void
+whats_new (GtkWidget *widget, const char *action, GVariant *parameter)
+{
+  mw_help_window_show (GTK_WINDOW (widget), "whats-new");
+}
+
+static void
 preferences (GtkWidget *widget, const char *action, GVariant *parameter)
 {
   mw_preferences_window_show (GTK_WINDOW (widget));
@@ -300,6 +322,9 @@ mw_window_install_actions (GtkWidgetClass *klass)
     { "win.panel-view", NULL, toggle_viewport },
     { "win.viewport-alone", NULL, viewport_alone },
     { "win.preferences", NULL, preferences },
+    { "win.help", NULL, help },
+    { "win.help-contents", NULL, help_contents },
+    { "win.whats-new", NULL, whats_new },
     { "win.show-help-overlay", NULL, show_shortcuts },
     { "win.zoom-in", NULL, zoom },
     { "win.zoom-out", NULL, zoom },
