@@ -163,7 +163,52 @@ value_at (MwRotationEditor *self, MwId id, float q[4])
   return TRUE;
 }
 
-/* Replaces one number in the rotation of each record. */
+/* A decimal comma counts as a point. */
+static gboolean
+parse (const char *typed, double *number)
+{
+  g_autofree char *text = g_strstrip (g_strdup (typed));
+  g_strdelimit (text, ",", '.');
+  char *end;
+  *number = g_ascii_strtod (text, &end);
+  return end != text && !*end && isfinite (*number);
+}
+
+/* Whether this is what is shown of a rotation. It is rounded, so setting it would change the value. */
+static gboolean
+is_shown (MwRotationEditor *self, const float q[4], guint component, double number)
+{
+  double numbers[N_MOST], shown;
+  numbers_of (self, q, numbers);
+  g_autofree char *text = number_text (q, numbers, component);
+  return parse (text, &shown) && shown == number;
+}
+
+/* Whether a number is not the same in all records. */
+static gboolean
+differs (MwRotationEditor *self, guint component)
+{
+  guint n;
+  const MwId *ids = mw_field_editor_get_ids (MW_FIELD_EDITOR (self), &n);
+  g_autofree char *first = NULL;
+  if (!mw_field_editor_differs (MW_FIELD_EDITOR (self), -1))
+    return FALSE;
+  for (guint i = 0; i < n; i++) {
+    double numbers[N_MOST];
+    float q[4];
+    if (!value_at (self, ids[i], q))
+      return TRUE;
+    numbers_of (self, q, numbers);
+    g_autofree char *text = number_text (q, numbers, component);
+    if (!first)
+      first = g_steal_pointer (&text);
+    else if (strcmp (first, text) != 0)
+      return TRUE;
+  }
+  return FALSE;
+}
+
+/* Replaces one number in the rotation of each record. A rotation that shows it already stays as it is. */
 static gboolean
 put (MwRotationEditor *self, guint component, double number, GError **error)
 {
@@ -177,8 +222,15 @@ put (MwRotationEditor *self, guint component, double number, GError **error)
     float q[4], made[4];
     if (!value_at (self, each[i], q))
       continue;
-    if (!replace (self, q, component, number, made, numbers, error))
+    const gboolean shown = !self->dragging && is_shown (self, q, component, number);
+    if (shown)
+      numbers_of (self, q, numbers);
+    else if (!replace (self, q, component, number, made, numbers, error))
       return FALSE;
+    if (i == 0)
+      memcpy (first, numbers, sizeof first);
+    if (shown)
+      continue;
     g_autoptr (GString) text = g_string_new ("{");
     for (guint k = 0; k < 4; k++) {
       g_string_append (text, k ? ", " : "");
@@ -187,8 +239,6 @@ put (MwRotationEditor *self, guint component, double number, GError **error)
     g_string_append_c (text, '}');
     if (!mw_ui_set_text (mw_field_editor_get_document (editor), &each[i], 1, &target, text->str, error))
       return FALSE;
-    if (i == 0)
-      memcpy (first, numbers, sizeof first);
   }
   const float *now = value_of (self);
   self->typed = way () == AS_EULER && now;
@@ -208,28 +258,6 @@ find_entry (MwRotationEditor *self, gpointer entry, guint *component)
   return FALSE;
 }
 
-/* A decimal comma counts as a point. */
-static gboolean
-parse (const char *typed, double *number)
-{
-  g_autofree char *text = g_strstrip (g_strdup (typed));
-  g_strdelimit (text, ",", '.');
-  char *end;
-  *number = g_ascii_strtod (text, &end);
-  return end != text && !*end && isfinite (*number);
-}
-
-/* Whether this is what is shown. It is rounded, so setting it would change the value. */
-static gboolean
-is_shown (MwRotationEditor *self, guint component, double number)
-{
-  double numbers[N_MOST], shown;
-  const float *q = value_of (self);
-  numbers_of (self, q, numbers);
-  g_autofree char *text = number_text (q, numbers, component);
-  return !mw_field_editor_differs (MW_FIELD_EDITOR (self), -1) && parse (text, &shown) && shown == number;
-}
-
 static gboolean
 commit (MwValueEntry *entry, const char *typed, MwRotationEditor *self)
 {
@@ -244,7 +272,7 @@ commit (MwValueEntry *entry, const char *typed, MwRotationEditor *self)
     mw_field_editor_show_error (editor, _ ("A number is needed"));
     return FALSE;
   }
-  if (is_shown (self, component, number)) {
+  if (!differs (self, component) && is_shown (self, value_of (self), component, number)) {
     mw_field_editor_show_error (editor, NULL);
     mw_field_editor_refresh (editor);
     return TRUE;
@@ -367,7 +395,7 @@ refresh (MwFieldEditor *editor)
   label_entries (self, q ? numbers_of (self, q, numbers) : 0);
   for (guint i = 0; q && i < N_MOST; i++) {
     g_autofree char *text = number_text (q, numbers, i);
-    if (several)
+    if (several && differs (self, i))
       mw_value_entry_set_several (MW_VALUE_ENTRY (self->entries[i]), mw_field_editor_several ());
     else
       mw_value_entry_set_text (MW_VALUE_ENTRY (self->entries[i]), text);
