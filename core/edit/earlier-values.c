@@ -47,12 +47,14 @@ add_steps (MwDocument *self, Touched *touched, guint end)
   for (; touched->end < end; touched->end++) {
     const MwStep *step = step_at (self, touched->end);
     touched->newest = step->serial;
-    for (guint i = 0; i < step->changes->len; i++)
+    for (guint i = 0; i < step->changes->len; i++) {
       g_hash_table_add (touched->ids, GUINT_TO_POINTER (g_array_index (step->changes, MwStepChange, i).id));
+      g_hash_table_add (touched->ids, GUINT_TO_POINTER (g_array_index (step->changes, MwStepChange, i).owner));
+    }
   }
 }
 
-/* Whether a step from `first` to `end` has changed the record. */
+/* Whether a step from `first` to `end` has changed the record, or what it has below it. */
 static gboolean
 is_touched (MwDocument *self, guint first, guint end, MwId id)
 {
@@ -134,6 +136,81 @@ mw_document_get_saved (MwDocument *self, MwId id)
   for (; is_old && at < saved; at++)
     is_old = follow (step_at (self, at)->changes, TRUE, now, copy);
   return is_old ? g_steal_pointer (&copy) : NULL;
+}
+
+/* --- Tracks --------------------------------------------------------------------------------------------------------- */
+
+/* The changes (GArray of MwStepChange) between the saved state and now, those of the open transaction included. */
+static GPtrArray *
+changes_since (MwDocument *self, guint saved)
+{
+  GPtrArray *lists = g_ptr_array_new ();
+  for (guint i = MIN (saved, self->position); i < MAX (saved, self->position); i++)
+    g_ptr_array_add (lists, step_at (self, i)->changes);
+  if (self->open)
+    g_ptr_array_add (lists, self->open->changes);
+  return lists;
+}
+
+/* Whether `field` of the owner has other records than before: one that was added and is gone again does not count. */
+static gboolean
+has_others (const GPtrArray *lists, MwId owner, const MwField *field)
+{
+  g_autoptr (GHashTable) odd = g_hash_table_new (NULL, NULL);
+  for (guint k = 0; k < lists->len; k++) {
+    const GArray *changes = lists->pdata[k];
+    for (guint i = 0; i < changes->len; i++) {
+      const MwStepChange *change = &g_array_index (changes, MwStepChange, i);
+      if (change->owner != owner || change->field != field)
+        continue;
+      if (change->kind == MW_STEP_REPLACE)
+        return TRUE;
+      gpointer key = GUINT_TO_POINTER (change->id);
+      if (change->kind != MW_STEP_MOVE && !g_hash_table_remove (odd, key))
+        g_hash_table_add (odd, key);
+    }
+  }
+  return g_hash_table_size (odd) > 0;
+}
+
+static gboolean
+has_other_values (MwDocument *self, const MwRecord *now)
+{
+  g_autoptr (MwRecord) then = mw_document_get_saved (self, now->id);
+  for (guint i = 0; then && i < mw_schema_n_fields (now->schema); i++) {
+    const MwField *field = mw_schema_field_at (now->schema, i);
+    if (field->type != MW_TYPE_LIST && field->type != MW_TYPE_CHILD && !mw_field_is_same (field, now, then))
+      return TRUE;
+  }
+  return FALSE;
+}
+
+gboolean
+mw_document_is_track_changed (MwDocument *self, MwId id, const MwField *slot)
+{
+  const MwRecord *now = mw_model_find (self->model, id);
+  guint saved;
+  if (!now || !find_saved (self, &saved) || (saved == self->position && !self->open))
+    return FALSE;
+  const MwRecord *track = *(MwRecord *const *) mw_field_at (now, slot);
+  const MwField *lanes = track ? mw_schema_part (track->schema, MW_PART_LANES) : NULL;
+  const MwList *list = lanes && lanes->type == MW_TYPE_LIST ? mw_record_list (track, lanes) : NULL;
+  const guint first = MIN (saved, self->position), end = MAX (saved, self->position);
+  if (self->open || is_touched (self, first, end, id) || (track && is_touched (self, first, end, track->id))) {
+    g_autoptr (GPtrArray) changes = changes_since (self, saved);
+    for (guint k = 0; k < changes->len; k++)
+      for (guint i = 0; i < ((const GArray *) changes->pdata[k])->len; i++)
+        if (is_of_existence (&g_array_index ((const GArray *) changes->pdata[k], MwStepChange, i), now))
+          return FALSE;
+    if (has_others (changes, id, slot) || (list && has_others (changes, track->id, lanes)))
+      return TRUE;
+  }
+  if (track && has_other_values (self, track))
+    return TRUE;
+  for (guint i = 0; list && i < list->n; i++)
+    if (has_other_values (self, list->items[i]))
+      return TRUE;
+  return FALSE;
 }
 
 MwRecord *

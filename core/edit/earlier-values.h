@@ -9,6 +9,9 @@
  * or loaded. They are found in the history. NULL: no step since then has changed the record, it was added since then, or the
  * history does not reach the saved state. Free with mw_record_free(). */
 MwRecord *mw_document_get_saved (MwDocument *self, MwId id);
+/* Whether the keys of a value have changed since then: `slot` is a field of the record that has a track. So does a track that was added or
+ * removed, and a lane of it. FALSE: also if the record was added since then, or the history does not reach the saved state. */
+gboolean mw_document_is_track_changed (MwDocument *self, MwId id, const MwField *slot);
 /* A new record of this kind, as it is added to the document's model. Free with mw_record_free(). */
 MwRecord *mw_document_get_default (MwDocument *self, const MwSchema *schema);
 /* Whether the field can be set back: a number, reference or text, or an array whose length depends on no other one. */

@@ -108,11 +108,27 @@ show_dot (MwFormRow *row, gboolean changed, const MwRecord *before)
   mw_widget_set_tooltip (row->dot, tooltip);
 }
 
+static gboolean
+have_keys_changed (MwFormRow *row)
+{
+  MwRecordForm *form = row->form;
+  for (guint i = 0; i < form->ids->len; i++)
+    if (mw_document_is_track_changed (form->document, mw_record_form_ids (form)[i], row->track))
+      return TRUE;
+  return FALSE;
+}
+
 void
 mw_field_menu_refresh (MwFormRow *row, const GPtrArray *records)
 {
   MwRecordForm *form = row->form;
   gboolean changed = FALSE;
+  const gboolean keys = row->keys_dot && have_keys_changed (row);
+  row->changed = keys;
+  if (row->keys_dot)
+    gtk_widget_set_opacity (row->keys_dot, keys);
+  if (row->keys_dot)
+    mw_widget_set_tooltip (row->keys_dot, keys ? _ ("The keys have changed since the last save.") : NULL);
   if (!row->dot)
     return;
   for (guint i = 0; i < records->len && !changed; i++) {
@@ -120,6 +136,7 @@ mw_field_menu_refresh (MwFormRow *row, const GPtrArray *records)
     changed = now && records->pdata[i] && !mw_field_is_same (row->field, now, records->pdata[i]);
   }
   show_dot (row, changed, records->len == 1 ? records->pdata[0] : NULL);
+  row->changed |= changed;
 }
 
 /* --- The menu ------------------------------------------------------------------------------------------------------- */

@@ -8,7 +8,7 @@
 struct _MwFold {
   GtkBox parent_instance;
   char *key; /* of the setting: "layer/Data" */
-  GtkWidget *header, *arrow, *body;
+  GtkWidget *header, *arrow, *dot, *body;
   gboolean open, forced;
 };
 
@@ -133,6 +133,11 @@ mw_fold_new (const char *kind, const char *label, gboolean folded)
   gtk_label_set_ellipsize (GTK_LABEL (title), PANGO_ELLIPSIZE_END);
   gtk_box_append (GTK_BOX (content), self->arrow);
   gtk_box_append (GTK_BOX (content), title);
+  self->dot = gtk_box_new (GTK_ORIENTATION_HORIZONTAL, 0);
+  gtk_widget_add_css_class (self->dot, "changed-dot");
+  gtk_widget_set_valign (self->dot, GTK_ALIGN_CENTER);
+  gtk_widget_set_opacity (self->dot, 0);
+  gtk_box_append (GTK_BOX (content), self->dot);
   gtk_button_set_child (GTK_BUTTON (self->header), content);
   gtk_accessible_update_property (GTK_ACCESSIBLE (self->header), GTK_ACCESSIBLE_PROPERTY_LABEL, mw_ui_label (label),
                                   -1);
@@ -151,6 +156,13 @@ mw_fold_set_header (MwFold *self, gboolean shown)
 {
   gtk_widget_set_visible (self->header, shown);
   refresh (self);
+}
+
+void
+mw_fold_set_changed (MwFold *self, gboolean changed)
+{
+  gtk_widget_set_opacity (self->dot, changed);
+  mw_widget_set_tooltip (self->dot, changed ? _ ("Something here has changed since the last save.") : NULL);
 }
 
 void

@@ -14,6 +14,8 @@ GtkWidget *mw_fold_new (const char *kind, const char *label, gboolean folded);
 GtkBox *mw_fold_get_body (MwFold *self);
 /* Whether there is a header. Without one the rows are always shown. */
 void mw_fold_set_header (MwFold *self, gboolean shown);
+/* Whether the header says that a value in it has changed since the last save. */
+void mw_fold_set_changed (MwFold *self, gboolean changed);
 /* Opens all parts that a widget is in. This is not remembered. */
 void mw_fold_reveal (GtkWidget *widget);
 /* Opens it without remembering that, while fields are searched; FALSE: as the user left it. */

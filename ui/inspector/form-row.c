@@ -305,6 +305,11 @@ mw_form_row_new (MwRecordForm *self, const MwGroup *group, GtkBox *body, const M
     mw_diamond_set_clock (MW_DIAMOND (row->diamond), &self->clock);
     mw_diamond_set_playing (MW_DIAMOND (row->diamond), self->playing);
     g_signal_connect (row->diamond, "refused", G_CALLBACK (diamond_refused), row);
+    row->keys_dot = gtk_box_new (GTK_ORIENTATION_HORIZONTAL, 0);
+    gtk_widget_add_css_class (row->keys_dot, "changed-dot");
+    gtk_widget_set_valign (row->keys_dot, GTK_ALIGN_CENTER);
+    gtk_widget_set_opacity (row->keys_dot, 0);
+    gtk_box_append (GTK_BOX (line), row->keys_dot);
     gtk_box_append (GTK_BOX (line), row->diamond);
     const MwField *values = mw_schema_part (track->schema, MW_PART_VALUES);
     if (values && values->element != MW_TYPE_REF) {

@@ -15,9 +15,11 @@ typedef struct {
   gboolean live; /* the field matters in the records on show */
   GtkWidget *box;
   GtkWidget *dot; /* says that the value has changed since the last save, and sets it back; NULL where that cannot be */
-  GtkWidget *editor;  /* MwFieldEditor */
-  GtkWidget *diamond; /* MwDiamond; only with a track */
-  GtkWidget *error;   /* why a click on the diamond did nothing, if there is no editor to show it; made when needed */
+  GtkWidget *keys_dot; /* says so of its keys; NULL without a track */
+  gboolean changed;    /* the value or its keys */
+  GtkWidget *editor;   /* MwFieldEditor */
+  GtkWidget *diamond;  /* MwDiamond; only with a track */
+  GtkWidget *error;    /* why a click on the diamond did nothing, if there is no editor to show it; made when needed */
   GtkWidget *remove_all; /* below the keys */
   GtkWidget *offset;     /* the place in the file; made when first shown */
   GtkWidget *state;      /* "Animated", if there is no editor */

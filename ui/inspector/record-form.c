@@ -33,6 +33,15 @@ refresh_dots (MwRecordForm *self)
     g_ptr_array_add (saved, mw_document_get_saved (self->document, mw_record_form_ids (self)[i]));
   for (guint i = 0; i < self->rows->len; i++)
     mw_field_menu_refresh (g_ptr_array_index (self->rows, i), saved);
+  for (guint i = 0; i < self->folds->len; i++) {
+    const MwSection *section = mw_schema_sections (self->schema)->pdata[i];
+    gboolean changed = FALSE;
+    for (guint k = 0; k < self->rows->len && !changed; k++) {
+      const MwFormRow *row = self->rows->pdata[k];
+      changed = row->group == section->group && row->changed;
+    }
+    mw_fold_set_changed (self->folds->pdata[i], changed);
+  }
 }
 
 /* A save changes no value. */

@@ -1,6 +1,7 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
 #include "core/edit/earlier-values.h"
 #include "tests/core/edit/fixture.h"
+#include "tests/core/edit/m2.h"
 
 static MwDocument *document;
 
@@ -158,6 +159,106 @@ test_added (void)
   g_object_unref (document);
 }
 
+/* Keys that are other ones than before, and tracks that came or went. */
+static void
+test_tracks (void)
+{
+  document = fixture_document ();
+  save ();
+  const MwRecord *animation = record_at ("geoset_animations[0]");
+  const MwField *slot = mw_schema_field (animation->schema, "alpha.track"),
+                *other = mw_schema_field (animation->schema, "color.track");
+  g_assert_false (mw_document_is_track_changed (document, animation->id, slot));
+  const MwRecord *track = *(MwRecord **) mw_field_at (animation, slot);
+  g_assert_nonnull (track);
+  const gint32 time = 7;
+  mw_document_begin (document, "Move");
+  g_assert_true (
+    mw_document_replace_span (document, track->id, mw_schema_part (track->schema, MW_PART_TIMES), 0, 1, &time, NULL));
+  g_assert_true (mw_document_is_track_changed (document, animation->id, slot));
+  mw_document_commit (document);
+  g_assert_true (mw_document_is_track_changed (document, animation->id, slot));
+  g_assert_false (mw_document_is_track_changed (document, animation->id, other));
+  save ();
+  g_assert_false (mw_document_is_track_changed (document, animation->id, slot));
+  mw_document_undo (document);
+  g_assert_true (mw_document_is_track_changed (document, animation->id, slot));
+  mw_document_redo (document);
+  /* A track that goes, and comes back as another one with the same keys. */
+  MwRecord *copy = mw_record_copy (track, FALSE);
+  mw_document_begin (document, "Remove");
+  g_assert_true (mw_document_remove (document, track->id, NULL));
+  g_assert_true (mw_document_is_track_changed (document, animation->id, slot));
+  mw_document_commit (document);
+  g_assert_true (mw_document_is_track_changed (document, animation->id, slot));
+  g_assert_false (mw_document_is_track_changed (document, animation->id, other));
+  mw_document_undo (document);
+  g_assert_false (mw_document_is_track_changed (document, animation->id, slot));
+  /* One that is added and removed again. */
+  const MwRecord *layer = record_at ("materials[0].layers[1]");
+  const MwField *empty = mw_schema_field (layer->schema, "alpha.track");
+  g_assert_null (*(MwRecord **) mw_field_at (layer, empty));
+  mw_document_begin (document, "Add");
+  g_assert_true (mw_document_insert (document, layer->id, empty, 0, copy, NULL));
+  mw_document_commit (document);
+  g_assert_true (mw_document_is_track_changed (document, layer->id, empty));
+  mw_document_begin (document, "Remove");
+  g_assert_true (mw_document_remove (document, copy->id, NULL));
+  mw_document_commit (document);
+  g_assert_false (mw_document_is_track_changed (document, layer->id, empty));
+  /* What was added since is not changed. */
+  mw_document_begin (document, "Add");
+  MwRecord *added = mw_record_copy (layer, FALSE);
+  g_assert_true (mw_document_insert (document, layer->owner->id, fixture_target (document, "materials[0].layers").field,
+                                     0, added, NULL));
+  g_assert_true (mw_document_insert (document, added->id, empty, 0,
+                                     mw_record_copy (*(MwRecord **) mw_field_at (animation, slot), FALSE), NULL));
+  mw_document_commit (document);
+  g_assert_false (mw_document_is_track_changed (document, added->id, empty));
+  g_object_unref (document);
+}
+
+/* The first record of a list whose track in this field has a lane with keys. */
+static MwRecord *
+with_lane (const MwModel *model, const char *list, const char *name, MwRecord **lane)
+{
+  const MwList *records = mw_record_list (&model->record, mw_schema_field (model->record.schema, list));
+  for (guint i = 0; i < records->n; i++) {
+    const MwRecord *track = *(MwRecord **) mw_field_at (records->items[i],
+                                                        mw_schema_field (records->items[i]->schema, name));
+    const MwList *lanes = track ? mw_record_list (track, mw_schema_part (track->schema, MW_PART_LANES)) : NULL;
+    for (guint k = 0; lanes && k < lanes->n; k++) {
+      *lane = lanes->items[k];
+      if (((const MwArray *) mw_field_at (*lane, mw_schema_part ((*lane)->schema, MW_PART_TIMES)))->n)
+        return records->items[i];
+    }
+  }
+  g_error ("no %s has keys in %s", list, name);
+}
+
+static void
+test_lanes (void)
+{
+  g_autoptr (MwFileSet) files = m2_made_set (264, 3, 0);
+  MwRecord *lane;
+  document = m2_open (files);
+  const MwRecord *bone = with_lane (mw_document_get_model (document), "bones", "rotation.track", &lane);
+  const MwField *slot = mw_schema_field (bone->schema, "rotation.track");
+  const gint32 time = 1;
+  mw_document_begin (document, "Move");
+  g_assert_true (
+    mw_document_replace_span (document, lane->id, mw_schema_part (lane->schema, MW_PART_TIMES), 0, 1, &time, NULL));
+  mw_document_commit (document);
+  g_assert_true (mw_document_is_track_changed (document, bone->id, slot));
+  mw_document_undo (document);
+  g_assert_false (mw_document_is_track_changed (document, bone->id, slot));
+  mw_document_begin (document, "Remove");
+  g_assert_true (mw_document_remove (document, lane->id, NULL));
+  mw_document_commit (document);
+  g_assert_true (mw_document_is_track_changed (document, bone->id, slot));
+  g_object_unref (document);
+}
+
 static void
 test_default (void)
 {
@@ -186,6 +287,8 @@ main (int argc, char **argv)
   g_test_add_func ("/edit/earlier-values/texts, references and arrays are set back", test_kinds);
   g_test_add_func ("/edit/earlier-values/a step that changes an element twice is reverted from its end", test_overlap);
   g_test_add_func ("/edit/earlier-values/what was added since has no saved value", test_added);
+  g_test_add_func ("/edit/earlier-values/keys are other ones than those that were saved", test_tracks);
+  g_test_add_func ("/edit/earlier-values/keys of a sequence are other ones than those that were saved", test_lanes);
   g_test_add_func ("/edit/earlier-values/a field is set to the default of a new element", test_default);
   return g_test_run ();
 }

@@ -1,6 +1,7 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
 #include "tests/ui/fixture.h"
 #include "ui/inspector/field-editor.h"
+#include "ui/inspector/fold.h"
 
 #include <string.h>
 
@@ -62,6 +63,39 @@ test_dot (void)
   g_assert_false (has_changed (row));
   mw_document_undo (document);
   g_assert_true (has_changed (row));
+  fixture_end (window);
+}
+
+static gboolean
+is_dotted (GtkWidget *widget)
+{
+  return gtk_widget_get_opacity (find_class (widget, "changed-dot")) > 0;
+}
+
+/* Keys have a dot of their own, and so has the section, also while it is closed. */
+static void
+test_keys (void)
+{
+  begin ();
+  const MwRecord *bone = fixture_record (document, "bones[0]");
+  const MwField *slot = mw_schema_field (bone->schema, "rotation.track");
+  GtkWidget *row = row_of ("bones[0]", "rotation.track"), *other = row_of ("bones[0]", "translation.track"),
+            *fold = gtk_widget_get_ancestor (row, MW_TYPE_FOLD);
+  GtkWidget *header = gtk_widget_get_first_child (fold);
+  g_assert_false (is_dotted (row));
+  g_assert_false (is_dotted (header));
+  MwRecord *track = *(MwRecord **) mw_field_at (bone, slot);
+  const gint32 time = -5;
+  mw_document_begin (document, "Move");
+  g_assert_true (
+    mw_document_replace_span (document, track->id, mw_schema_part (track->schema, MW_PART_TIMES), 0, 1, &time, NULL));
+  mw_document_commit (document);
+  g_assert_true (is_dotted (row));
+  g_assert_false (is_dotted (other));
+  g_assert_true (is_dotted (header));
+  mw_document_undo (document);
+  g_assert_false (is_dotted (row));
+  g_assert_false (is_dotted (header));
   fixture_end (window);
 }
 
@@ -138,6 +172,7 @@ main (int argc, char **argv)
 {
   gtk_test_init (&argc, &argv, NULL);
   g_test_add_func ("/ui/inspector/field-menu/a changed field has a dot, which sets it back", test_dot);
+  g_test_add_func ("/ui/inspector/field-menu/changed keys have a dot, and their section too", test_keys);
   g_test_add_func ("/ui/inspector/field-menu/several elements get their own values back, as one step", test_several);
   g_test_add_func ("/ui/inspector/field-menu/the menu resets, and copies path and value", test_menu);
   return g_test_run ();
