@@ -1,13 +1,14 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
 #include "ui/error-bar.h"
 #include "core/base/error.h"
+#include "ui/banner.h"
 #include "ui/i18n.h"
 #include "ui/document/loss-dialog.h"
 #include "ui/widgets.h"
 
 struct _MwErrorBar {
   GtkBox parent_instance;
-  GtkWidget *bar, *message, *earlier, *lines, *more, *copy, *offer;
+  GtkWidget *bar, *earlier, *lines, *more, *copy, *offer;
   GPtrArray *entries; /* Entry, newest last */
 };
 
@@ -97,21 +98,9 @@ static void
 mw_error_bar_init (MwErrorBar *self)
 {
   self->entries = g_ptr_array_new_with_free_func (entry_free);
-  self->bar = gtk_info_bar_new ();
-  gtk_info_bar_set_message_type (GTK_INFO_BAR (self->bar), GTK_MESSAGE_ERROR);
+  GtkWidget *message;
+  self->bar = mw_banner_new (&message);
   gtk_info_bar_set_show_close_button (GTK_INFO_BAR (self->bar), TRUE);
-  mw_name_close_button (self->bar);
-  gtk_info_bar_set_revealed (GTK_INFO_BAR (self->bar), FALSE);
-  gtk_widget_set_hexpand (self->bar, TRUE);
-  self->message = gtk_label_new (NULL);
-  gtk_label_set_wrap (GTK_LABEL (self->message), TRUE);
-  gtk_label_set_wrap_mode (GTK_LABEL (self->message), PANGO_WRAP_WORD_CHAR);
-  gtk_label_set_xalign (GTK_LABEL (self->message), 0);
-  gtk_label_set_selectable (GTK_LABEL (self->message), TRUE);
-  /* The text can be selected with the pointer only: a label that gets the keyboard focus, for example when a tab is shown,
-   * selects all of its text. */
-  gtk_widget_set_focusable (self->message, FALSE);
-  gtk_widget_set_hexpand (self->message, TRUE);
   self->lines = mw_lines_view_new (_ ("Details"));
   gtk_scrolled_window_set_max_content_height (GTK_SCROLLED_WINDOW (self->lines), 200);
   gtk_widget_set_visible (self->lines, FALSE);
@@ -119,7 +108,7 @@ mw_error_bar_init (MwErrorBar *self)
   self->earlier = gtk_label_new (NULL);
   gtk_label_set_xalign (GTK_LABEL (self->earlier), 0);
   gtk_widget_add_css_class (self->earlier, "caption");
-  gtk_box_append (GTK_BOX (box), self->message);
+  gtk_box_append (GTK_BOX (box), message);
   gtk_box_append (GTK_BOX (box), self->earlier);
   gtk_box_append (GTK_BOX (box), self->lines);
   gtk_info_bar_add_child (GTK_INFO_BAR (self->bar), box);
@@ -165,16 +154,15 @@ refresh (MwErrorBar *self)
 {
   const Entry *entry = newest (self);
   gtk_widget_set_visible (GTK_WIDGET (self), entry != NULL);
-  gtk_info_bar_set_revealed (GTK_INFO_BAR (self->bar), entry != NULL);
   gtk_widget_set_visible (self->offer, entry && entry->offer);
-  if (!entry)
+  if (!entry) {
+    gtk_info_bar_set_revealed (GTK_INFO_BAR (self->bar), FALSE);
     return;
+  }
   guint earlier = self->entries->len - 1;
   g_autofree char *lines = lines_of (self);
   g_autofree char *count = g_strdup_printf (
     ngettext ("The details include %u earlier message.", "The details include %u earlier messages.", earlier), earlier);
-  gtk_info_bar_set_message_type (GTK_INFO_BAR (self->bar), entry->type);
-  gtk_label_set_text (GTK_LABEL (self->message), entry->text);
   gtk_label_set_text (GTK_LABEL (self->earlier), count);
   gtk_widget_set_visible (self->earlier, earlier > 0);
   gtk_toggle_button_set_active (GTK_TOGGLE_BUTTON (self->more), FALSE);
@@ -183,7 +171,7 @@ refresh (MwErrorBar *self)
   if (entry->offer)
     gtk_button_set_label (GTK_BUTTON (self->offer), entry->offer);
   mw_lines_view_set_text (self->lines, lines);
-  gtk_accessible_update_property (GTK_ACCESSIBLE (self->bar), GTK_ACCESSIBLE_PROPERTY_LABEL, entry->text, -1);
+  mw_banner_show (self->bar, entry->type, entry->text);
 }
 
 /* Shows a message; an earlier entry with the same text is removed. Takes `details`; `lines` may be NULL. `passing`: see

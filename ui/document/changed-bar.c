@@ -1,5 +1,6 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
 #include "ui/document/changed-bar.h"
+#include "ui/banner.h"
 #include "ui/i18n.h"
 #include "ui/widgets.h"
 
@@ -9,7 +10,7 @@ static const char *const names[] = { "reload", "keep", "compare" };
 
 struct _MwChangedBar {
   GtkBox parent_instance;
-  GtkWidget *bar, *message, *buttons[N_SIGNALS];
+  GtkWidget *bar, *buttons[N_SIGNALS];
 };
 
 G_DEFINE_FINAL_TYPE (MwChangedBar, mw_changed_bar, GTK_TYPE_BOX)
@@ -40,19 +41,12 @@ mw_changed_bar_init (MwChangedBar *self)
     [KEEP] = { _ ("Keep Mine"), _ ("Keep what is open here; saving will replace the file") },
     [COMPARE] = { _ ("Compare…"), _ ("Show what differs between the file and what is open here") },
   };
-  self->bar = gtk_info_bar_new ();
-  gtk_info_bar_set_message_type (GTK_INFO_BAR (self->bar), GTK_MESSAGE_WARNING);
-  mw_name_close_button (self->bar);
-  gtk_widget_set_hexpand (self->bar, TRUE);
-  self->message = gtk_label_new (NULL);
-  gtk_label_set_wrap (GTK_LABEL (self->message), TRUE);
-  gtk_label_set_wrap_mode (GTK_LABEL (self->message), PANGO_WRAP_WORD_CHAR);
-  gtk_label_set_xalign (GTK_LABEL (self->message), 0);
-  gtk_widget_set_hexpand (self->message, TRUE);
+  GtkWidget *message;
+  self->bar = mw_banner_new (&message);
   /* Not action widgets of the GtkInfoBar: those have no gap between them, and screen readers read them twice. */
   GtkWidget *box = gtk_box_new (GTK_ORIENTATION_HORIZONTAL, 6);
   gtk_widget_set_hexpand (box, TRUE);
-  gtk_box_append (GTK_BOX (box), self->message);
+  gtk_box_append (GTK_BOX (box), message);
   for (guint i = 0; i < N_SIGNALS; i++) {
     self->buttons[i] = gtk_button_new_with_label (buttons[i].label);
     gtk_widget_set_valign (self->buttons[i], GTK_ALIGN_CENTER);
@@ -74,12 +68,10 @@ mw_changed_bar_new (void)
 void
 mw_changed_bar_show (MwChangedBar *self, const char *text, gboolean reload, gboolean compare)
 {
-  gtk_label_set_text (GTK_LABEL (self->message), text);
   gtk_widget_set_visible (self->buttons[RELOAD], reload);
   gtk_widget_set_visible (self->buttons[COMPARE], compare);
-  gtk_accessible_update_property (GTK_ACCESSIBLE (self->bar), GTK_ACCESSIBLE_PROPERTY_LABEL, text, -1);
   gtk_widget_set_visible (GTK_WIDGET (self), TRUE);
-  gtk_info_bar_set_revealed (GTK_INFO_BAR (self->bar), TRUE);
+  mw_banner_show (self->bar, GTK_MESSAGE_WARNING, text);
 }
 
 void

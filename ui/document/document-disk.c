@@ -163,7 +163,7 @@ mw_document_page_build_changed_bar (MwDocumentPage *self)
   g_signal_connect (self->changed, "reload", G_CALLBACK (reload_chosen), self);
   g_signal_connect (self->changed, "keep", G_CALLBACK (keep_mine), self);
   g_signal_connect (self->changed, "compare", G_CALLBACK (compare_chosen), self);
-  gtk_box_append (GTK_BOX (self), self->changed);
+  gtk_box_append (GTK_BOX (self->banners), self->changed);
 }
 
 void

@@ -24,6 +24,7 @@ struct _MwDocumentPage {
   gboolean saving, reloading;
   gboolean journal_failed;      /* the error banner reports it */
   gboolean describes_selection; /* the status line describes the selection */
+  GtkWidget *banners;           /* over the view */
   GtkWidget *notices, *errors, *changed, *outline, *inspector, *sequences, *dope, *visibility, *history, *changes,
     *history_page, *bytes, *bottom, *left_pane, *right_pane, *middle;
   GtkWidget *viewport, *time_bar, *time_bars, *view;

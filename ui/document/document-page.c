@@ -13,6 +13,7 @@
 #include "ui/i18n.h"
 #include "ui/labels.h"
 #include "ui/operations/operator-panel.h"
+#include "ui/put-over.h"
 #include "ui/window/panel-sizes.h"
 #include "ui/document/removed-text.h"
 #include "ui/outline/surfaces.h"
@@ -548,14 +549,22 @@ byte_picked (MwBytesPanel *bytes, guint id, const MwField *field, guint element,
   mw_inspector_show_field (MW_INSPECTOR (self->inspector), id, field, element);
 }
 
+static GtkWidget *
+get_stage (gpointer data)
+{
+  return mw_viewport_get_stage (MW_VIEWPORT (((MwDocumentPage *) data)->viewport));
+}
+
 static void
 build (MwDocumentPage *self)
 {
+  self->banners = gtk_box_new (GTK_ORIENTATION_VERTICAL, 6);
+  gtk_widget_set_valign (self->banners, GTK_ALIGN_START);
   mw_document_page_build_changed_bar (self);
   self->notices = mw_error_bar_new ();
-  gtk_box_append (GTK_BOX (self), self->notices);
+  gtk_box_append (GTK_BOX (self->banners), self->notices);
   self->errors = mw_error_bar_new ();
-  gtk_box_append (GTK_BOX (self), self->errors);
+  gtk_box_append (GTK_BOX (self->banners), self->errors);
   self->outline = mw_outline_new (self->document);
   gtk_widget_set_size_request (self->outline, mw_panel_least (MW_PANEL_LEFT), -1);
   self->inspector = mw_inspector_new (self->document);
@@ -642,7 +651,10 @@ build (MwDocumentPage *self)
   gtk_widget_set_hexpand (self->middle, TRUE);
   self->across = gtk_box_new (GTK_ORIENTATION_HORIZONTAL, 0);
   gtk_box_append (GTK_BOX (self->across), self->middle);
-  gtk_box_append (GTK_BOX (self), self->across);
+  GtkWidget *over = gtk_overlay_new ();
+  gtk_overlay_set_child (GTK_OVERLAY (over), self->across);
+  mw_put_over (GTK_OVERLAY (over), self->banners, get_stage, self);
+  gtk_box_append (GTK_BOX (self), over);
   GtkEventController *key = gtk_event_controller_key_new ();
   g_signal_connect (key, "key-pressed", G_CALLBACK (escape_pressed), self);
   gtk_widget_add_controller (GTK_WIDGET (self), key);

@@ -5,6 +5,7 @@
 #include "ui/games/game-files.h"
 #include "ui/help/help-window.h"
 #include "ui/i18n.h"
+#include "ui/put-over.h"
 
 /* A list whose rows can be moved and taken out. */
 typedef struct {
@@ -305,7 +306,7 @@ mw_games_dialog_class_init (MwGamesDialogClass *klass)
 static void
 mw_games_dialog_init (MwGamesDialog *self)
 {
-  GtkWidget *box = gtk_box_new (GTK_ORIENTATION_VERTICAL, 0), *across = gtk_box_new (GTK_ORIENTATION_HORIZONTAL, 16);
+  GtkWidget *over = gtk_overlay_new (), *across = gtk_box_new (GTK_ORIENTATION_HORIZONTAL, 16);
   GtkWidget *add = gtk_button_new_with_mnemonic (_ ("_Add Game Folder…")),
             *note = gtk_label_new (
               _ ("A model uses the game whose models have its version. The first archive that has a "
@@ -329,13 +330,14 @@ mw_games_dialog_init (MwGamesDialog *self)
   gtk_label_set_wrap (GTK_LABEL (note), TRUE);
   gtk_label_set_xalign (GTK_LABEL (note), 0);
   gtk_widget_add_css_class (note, "dim-label");
-  gtk_box_append (GTK_BOX (box), self->errors);
   GtkWidget *content = gtk_box_new (GTK_ORIENTATION_VERTICAL, 12);
   gtk_widget_add_css_class (content, "games-dialog");
   gtk_box_append (GTK_BOX (content), across);
   gtk_box_append (GTK_BOX (content), note);
-  gtk_box_append (GTK_BOX (box), content);
-  gtk_window_set_child (GTK_WINDOW (self), box);
+  gtk_overlay_set_child (GTK_OVERLAY (over), content);
+  gtk_widget_set_valign (self->errors, GTK_ALIGN_START);
+  mw_put_over (GTK_OVERLAY (over), self->errors, NULL, NULL);
+  gtk_window_set_child (GTK_WINDOW (self), over);
   gtk_window_set_title (GTK_WINDOW (self), _ ("Games"));
   gtk_window_set_modal (GTK_WINDOW (self), TRUE);
   gtk_window_set_destroy_with_parent (GTK_WINDOW (self), TRUE);

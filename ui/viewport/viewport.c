@@ -525,6 +525,12 @@ mw_viewport_class_init (MwViewportClass *klass)
                 G_TYPE_STRING);
 }
 
+GtkWidget *
+mw_viewport_get_stage (MwViewport *self)
+{
+  return self->views;
+}
+
 static void
 mw_viewport_init (MwViewport *self)
 {

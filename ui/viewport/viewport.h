@@ -68,6 +68,8 @@ void mw_viewport_set_view (MwViewport *self, const MwViewportView *view);
 /* What it shows. FALSE: nothing was drawn yet. */
 gboolean mw_viewport_get_shown (MwViewport *self, MwShownView *view);
 /* The vertices or faces that are marked; NULL: whole objects are selected. Valid until the next change. */
+/* Where it draws, without its bar. */
+GtkWidget *mw_viewport_get_stage (MwViewport *self);
 const MwMeshMarks *mw_viewport_get_marks (MwViewport *self);
 /* Changes to the mode of vertices, and marks those of a mesh (one flag for each vertex of MwMeshAspect), which becomes the selection. */
 void mw_viewport_mark_vertices (MwViewport *self, MwId mesh, const guint8 *flags, guint32 n);

@@ -4,11 +4,11 @@
 
 struct _MwWindow {
   GtkApplicationWindow parent_instance;
-  GtkWidget *tabs, *errors, *toast;
-  GtkWidget *palette;      /* the MwPalette that was opened last; weak */
-  GtkWidget *start;        /* MwStartPage: the last tab while it is shown, else in no tab */
-  GtkWidget *before_start; /* the page that was shown before the start page; weak */
-  GtkWidget *status_of;    /* the page whose line the status bar shows; only compared, not dereferenced */
+  GtkWidget *tabs, *over, *errors, *toast; /* the last two are over the tabs */
+  GtkWidget *palette;                      /* the MwPalette that was opened last; weak */
+  GtkWidget *start;                        /* MwStartPage: the last tab while it is shown, else in no tab */
+  GtkWidget *before_start;                 /* the page that was shown before the start page; weak */
+  GtkWidget *status_of; /* the page whose line the status bar shows; only compared, not dereferenced */
   GtkWidget *title, *unsaved, *subtitle, *undo, *redo, *save, *edit, *add;
   GtkWidget *status, *work, *spinner, *work_text, *progress, *cancel;
   GPtrArray *jobs;              /* GCancellable of each file that is being opened or saved */

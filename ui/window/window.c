@@ -6,6 +6,7 @@
 #include "ui/i18n.h"
 #include "ui/document/page-undo.h"
 #include "ui/places.h"
+#include "ui/put-over.h"
 #include "ui/progress.h"
 #include "ui/window/recent.h"
 #include "ui/window/start-page.h"
@@ -502,6 +503,7 @@ mw_window_class_init (MwWindowClass *klass)
   g_type_ensure (MW_TYPE_ERROR_BAR);
   gtk_widget_class_set_template_from_resource (widget, "/org/modelwright/Modelwright/window.ui");
 #define CHILD(name) gtk_widget_class_bind_template_child (widget, MwWindow, name)
+  CHILD (over);
   CHILD (toast);
   CHILD (tabs);
   CHILD (errors);
@@ -538,11 +540,21 @@ activity_changed (MwWindow *self, GParamSpec *property, gpointer unused)
     mw_window_look_at_disk (self);
 }
 
+/* The view of the page on show; NULL: there is none, or the window is gone. */
+static GtkWidget *
+get_stage (gpointer data)
+{
+  MwDocumentPage *page = mw_window_get_page (data);
+  return page ? mw_viewport_get_stage (mw_document_page_get_viewport (page)) : NULL;
+}
+
 static void
 mw_window_init (MwWindow *self)
 {
   self->jobs = g_ptr_array_new_with_free_func (g_object_unref);
   gtk_widget_init_template (GTK_WIDGET (self));
+  mw_put_over (GTK_OVERLAY (self->over), self->errors, get_stage, self);
+  mw_put_over (GTK_OVERLAY (self->over), self->toast, get_stage, self);
   g_signal_connect (self, "notify::is-active", G_CALLBACK (activity_changed), NULL);
   gtk_menu_button_set_create_popup_func (GTK_MENU_BUTTON (self->edit), make_edit_menu, self, NULL);
   gtk_menu_button_set_create_popup_func (GTK_MENU_BUTTON (self->add), make_add_menu, self, NULL);
