@@ -1,6 +1,7 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
 #include "app/application.h"
 #include "core/vfs/archive.h"
+#include "ui/help/whats-new.h"
 #include "ui/i18n.h"
 #include "ui/places.h"
 #include "ui/preferences/appearance.h"
@@ -28,18 +29,27 @@ the_window (MwApplication *self)
   return window;
 }
 
+/* Shows the window, and above it what is new after an update. */
+static MwWindow *
+present_window (MwApplication *self)
+{
+  MwWindow *window = the_window (self);
+  gtk_window_present (GTK_WINDOW (window));
+  mw_whats_new_offer (GTK_WINDOW (window), MW_VERSION);
+  return window;
+}
+
 static void
 mw_application_activate (GApplication *application)
 {
-  gtk_window_present (GTK_WINDOW (the_window (MW_APPLICATION (application))));
+  present_window (MW_APPLICATION (application));
 }
 
 static void
 mw_application_open (GApplication *application, GFile **files, int n, const char *hint)
 {
-  MwWindow *window = the_window (MW_APPLICATION (application));
   /* First, because a file may be open in another window, which is then presented. */
-  gtk_window_present (GTK_WINDOW (window));
+  MwWindow *window = present_window (MW_APPLICATION (application));
   for (int i = 0; i < n; i++) {
     g_autofree char *path = g_file_get_path (files[i]);
     if (path && g_str_equal (hint, HINT_PLAY))

@@ -3,6 +3,7 @@
 #include "ui/help/help-window.h"
 #include "ui/help/pages.h"
 #include "ui/help/topics.h"
+#include "ui/help/whats-new.h"
 #include "ui/i18n.h"
 #include "ui/document/page-undo.h"
 #include "ui/preferences/appearance.h"
@@ -242,7 +243,7 @@ help_contents (GtkWidget *widget, const char *action, GVariant *parameter)
 static void
 whats_new (GtkWidget *widget, const char *action, GVariant *parameter)
 {
-  mw_help_window_show (GTK_WINDOW (widget), "whats-new");
+  mw_whats_new_show (GTK_WINDOW (widget));
 }
 
 static void

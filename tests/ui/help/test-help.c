@@ -7,6 +7,8 @@
 #include "ui/help/markdown.h"
 #include "ui/help/pages.h"
 #include "ui/help/topics.h"
+#include "ui/help/whats-new.h"
+#include "ui/places.h"
 #include "ui/operations/operation-form.h"
 #include "ui/preferences/preferences-window.h"
 #include "ui/time/dope-sheet.h"
@@ -355,6 +357,23 @@ each_panel_has_its_page (void)
   assert_at ("whats-new", NULL);
 }
 
+/* --- After an update ------------------------------------------------------------------------------------------------ */
+
+static void
+what_is_new_is_shown_once_after_an_update (void)
+{
+  GSettings *settings = mw_places_settings ();
+  gtk_window_destroy (GTK_WINDOW (shown ()));
+  g_settings_reset (settings, "last-version");
+  g_assert_false (mw_whats_new_offer (GTK_WINDOW (window), "1.0")); /* the first start */
+  g_assert_null (find_window (MW_TYPE_HELP_WINDOW));
+  g_assert_false (mw_whats_new_offer (GTK_WINDOW (window), "1.0"));
+  g_assert_true (mw_whats_new_offer (GTK_WINDOW (window), "1.1"));
+  assert_at ("whats-new", NULL);
+  g_assert_false (mw_whats_new_offer (GTK_WINDOW (window), "1.1"));
+  g_settings_reset (settings, "last-version");
+}
+
 int
 main (int argc, char **argv)
 {
@@ -371,6 +390,7 @@ main (int argc, char **argv)
   g_test_add_func ("/ui/help/the search opens what it finds", the_search_opens_what_it_finds);
   g_test_add_func ("/ui/help/a row of the contents opens its page", a_row_of_the_contents_opens_its_page);
   g_test_add_func ("/ui/help/each panel has its page", each_panel_has_its_page);
+  g_test_add_func ("/ui/help/what is new is shown once after an update", what_is_new_is_shown_once_after_an_update);
   const int result = g_test_run ();
   fixture_end (window);
   /* The help goes with the window that opened it. */
