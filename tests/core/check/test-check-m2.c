@@ -1,6 +1,8 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
 #include "core/check/check.h"
 #include "tests/core/check/by-record.h"
+#include "tests/core/check/fixed.h"
+#include "core/check/fix.h"
 #include "tests/core/edit/m2.h"
 
 #include <string.h>
@@ -115,7 +117,9 @@ not_loaded (MwM2 *model)
 static void
 bone_order (MwM2 *model)
 {
-  ((MwM2Bone *) first (&model->bones))->parent = (MwRef) { model->bones.items[model->bones.n - 1]->id, 0 };
+  MwM2Bone *last = (MwM2Bone *) model->bones.items[model->bones.n - 1];
+  last->parent = MW_REF_NONE;
+  ((MwM2Bone *) first (&model->bones))->parent = (MwRef) { last->record.id, 0 };
 }
 
 static void
@@ -275,7 +279,8 @@ each_rule (void)
   guint n;
   const MwRule *rules = mw_rules (&n);
   g_autoptr (MwFileSet) set = m2_made_set (264, 1, 0);
-  g_autoptr (GHashTable) shown = g_hash_table_new (g_str_hash, g_str_equal);
+  g_autoptr (GHashTable) shown = g_hash_table_new (g_str_hash, g_str_equal),
+                         fixed = g_hash_table_new (g_str_hash, g_str_equal);
   for (guint i = 0; i < G_N_ELEMENTS (cases); i++) {
     MwDocument *document = m2_open (set);
     g_autoptr (GHashTable) before = rules_of (document);
@@ -285,8 +290,14 @@ each_rule (void)
     if (!g_hash_table_contains (found, cases[i].rule))
       g_error ("%s is not found", cases[i].rule);
     g_hash_table_add (shown, (gpointer) cases[i].rule);
+    if (assert_fixed (mw_document_get_model (document), mw_document_get_format (document), cases[i].rule))
+      g_hash_table_add (fixed, (gpointer) cases[i].rule);
     g_object_unref (document);
   }
+  for (guint i = 0; i < n; i++)
+    if (g_hash_table_contains (shown, rules[i].id) && mw_rule_has_fix (&rules[i])
+        && !g_hash_table_contains (fixed, rules[i].id))
+      g_error ("no case shows the fix of %s", rules[i].id);
   for (guint i = 0; i < n; i++)
     if (g_str_has_prefix (rules[i].id, "m2-") && !g_hash_table_contains (shown, rules[i].id))
       g_error ("no case shows the rule %s", rules[i].id);

@@ -5,6 +5,7 @@
 #include "core/model/mdlx/mdlx.h"
 #include "tests/core/io/bytes.h"
 #include "tests/core/check/by-record.h"
+#include "tests/core/check/fixed.h"
 #include "tests/core/corpus.h"
 
 #include <string.h>
@@ -286,30 +287,32 @@ test_each_rule (void)
   static const struct {
     void (*harm) (MwMdlx *model);
     const char *found;
+    const char *fixed; /* the rule whose findings have a fix; or NULL */
   } cases[] = {
-    { NULL, "" },
-    { gap, "wow-object-id particle_emitters2[0]" },
-    { swapped, "wow-object-order bones[0]" },
-    { late_root, "wow-object-id bones[2]" },
-    { falling, "wow-object-id bones[1]" },
-    { node_flags, "wow-node-flags bones[0].flags" },
-    { too_many, "wow-count sequences" },
-    { layer_flags, "wow-layer-flags materials[0].layers[0].flags" },
-    { camera_name, "wow-camera-name cameras[0].name" },
-    { frequency, "wow-frequency sequences[0].frequency" },
-    { bone_weights, "wow-bone-weights geosets[0].bone_weights, wow-bone-words geosets[0].bone_indices" },
-    { attachment_name, "wow-attachment-name attachments[0].name" },
-    { ribbon_above, "ribbon-height ribbon_emitters[0].height_above" },
-    { ribbon_opposite, "ribbon-height ribbon_emitters[0].height_above, ribbon-flat ribbon_emitters[0].height_below" },
-    { ribbon_below, "ribbon-height ribbon_emitters[0].height_below" },
-    { ribbon_symmetric, "" },
-    { ribbon_flat, "ribbon-flat ribbon_emitters[0].height_below" },
-    { ribbon_grows, "" },
-    { ribbon_life, "ribbon-life ribbon_emitters[0].life_span" },
-    { ribbon_rate, "ribbon-rate ribbon_emitters[0].emission_rate" },
-    { z_source, "particle-z-source particle_emitters2[0].z_source" },
-    { rate, "particle-rate particle_emitters2[0].emission_rate" },
-    { twinkle, "particle-twinkle particle_emitters2[0].twinkle_max" },
+    { NULL, "", NULL },
+    { gap, "wow-object-id particle_emitters2[0]", NULL },
+    { swapped, "wow-object-order bones[0]", NULL },
+    { late_root, "wow-object-id bones[2]", NULL },
+    { falling, "wow-object-id bones[1]", NULL },
+    { node_flags, "wow-node-flags bones[0].flags", NULL },
+    { too_many, "wow-count sequences", NULL },
+    { layer_flags, "wow-layer-flags materials[0].layers[0].flags", NULL },
+    { camera_name, "wow-camera-name cameras[0].name", NULL },
+    { frequency, "wow-frequency sequences[0].frequency", "wow-frequency" },
+    { bone_weights, "wow-bone-weights geosets[0].bone_weights, wow-bone-words geosets[0].bone_indices", NULL },
+    { attachment_name, "wow-attachment-name attachments[0].name", NULL },
+    { ribbon_above, "ribbon-height ribbon_emitters[0].height_above", NULL },
+    { ribbon_opposite, "ribbon-height ribbon_emitters[0].height_above, ribbon-flat ribbon_emitters[0].height_below",
+      NULL },
+    { ribbon_below, "ribbon-height ribbon_emitters[0].height_below", NULL },
+    { ribbon_symmetric, "", NULL },
+    { ribbon_flat, "ribbon-flat ribbon_emitters[0].height_below", NULL },
+    { ribbon_grows, "", NULL },
+    { ribbon_life, "ribbon-life ribbon_emitters[0].life_span", NULL },
+    { ribbon_rate, "ribbon-rate ribbon_emitters[0].emission_rate", NULL },
+    { z_source, "particle-z-source particle_emitters2[0].z_source", NULL },
+    { rate, "particle-rate particle_emitters2[0].emission_rate", "particle-rate" },
+    { twinkle, "particle-twinkle particle_emitters2[0].twinkle_max", NULL },
   };
   for (guint i = 0; i < G_N_ELEMENTS (cases); i++) {
     MwMdlx *model = sound_model ();
@@ -317,6 +320,8 @@ test_each_rule (void)
       cases[i].harm (model);
     g_autofree char *found = found_rules (model);
     g_assert_cmpstr (found, ==, cases[i].found);
+    if (cases[i].fixed)
+      g_assert_true (assert_fixed (&model->model, format, cases[i].fixed));
     mw_model_free (&model->model);
   }
 }

@@ -3,8 +3,9 @@
  * others may be found. */
 #include "tests/core/io/bytes.h"
 #include "tests/core/check/by-record.h"
+#include "tests/core/check/fixed.h"
 #include "tests/core/corpus.h"
-#include "core/check/check.h"
+#include "core/check/fix.h"
 #include "core/io/registry.h"
 #include "core/model/mdlx/mdlx.h"
 #include "core/schema/notes.h"
@@ -548,7 +549,8 @@ each_rule (void)
 {
   guint n;
   const MwRule *rules = mw_rules (&n);
-  g_autoptr (GHashTable) shown = g_hash_table_new (g_str_hash, g_str_equal);
+  g_autoptr (GHashTable) shown = g_hash_table_new (g_str_hash, g_str_equal),
+                         fixed = g_hash_table_new (g_str_hash, g_str_equal);
   for (guint i = 0; i < G_N_ELEMENTS (cases); i++) {
     MwMdlx *model = read_sample ("figure.mdx");
     cases[i].break_it (model);
@@ -557,6 +559,8 @@ each_rule (void)
     if (cases[i].path)
       assert_place (model, cases[i].rule, cases[i].path);
     g_hash_table_add (shown, (gpointer) cases[i].rule);
+    if (assert_fixed (&model->model, mw_mdlx_format (model), cases[i].rule))
+      g_hash_table_add (fixed, (gpointer) cases[i].rule);
     free_model (model);
   }
   for (guint i = 0; i < n; i++)
@@ -565,6 +569,9 @@ each_rule (void)
         "no case shows the rule %s: add one to cases[] of tests/core/check/test-check.c (any model, MDLX), or a break in "
         "test-check-m2.c or test-check-wow.c",
         rules[i].id);
+    else if (g_hash_table_contains (shown, rules[i].id) && mw_rule_has_fix (&rules[i])
+             && !g_hash_table_contains (fixed, rules[i].id))
+      g_error ("no case shows the fix of %s", rules[i].id);
 }
 
 static void

@@ -43,6 +43,51 @@ is_plain (const TableKeys *keys)
   return TRUE;
 }
 
+static MwRecord *
+holder_in (const MwModel *model, const char *step)
+{
+  g_auto (GStrv) words = g_strsplit (step, " ", -1);
+  return table_record (model, words[1]);
+}
+
+/* --- Sort ----------------------------------------------------------------------------------------------------------- */
+
+/* The third key comes to the front of the file. */
+static char *
+sort_step (const MwModel *model, MwFormat format)
+{
+  g_autoptr (GArray) all = table_keys (model);
+  for (guint i = 0; i < all->len; i++) {
+    const TableKeys *keys = &g_array_index (all, TableKeys, i);
+    if (keys->n < 3 || !is_plain (keys))
+      continue;
+    g_autofree char *path = mw_record_path (keys->holder);
+    return g_strdup_printf ("set %s.keys[0].time=%d\nset %s.keys[1].time=%d\nset %s.keys[2].time=%d\nkeys-sort %s",
+                            path, keys->times[2], path, keys->times[0], path, keys->times[1], path);
+  }
+  return NULL;
+}
+
+/* Each key keeps its value. */
+static char *
+sort_judge (const TableCase *at)
+{
+  MwModel *expected = mw_model_copy (at->before, TRUE);
+  MwRecord *holder = holder_in (expected, at->step);
+  MwArray *times = array_of (holder, MW_PART_TIMES), *values = array_of (holder, MW_PART_VALUES);
+  const gsize size = mw_schema_part (holder->schema, MW_PART_VALUES)->count * sizeof (float);
+  gint32 *time = times->data;
+  guint8 *value = values->data, first[3 * sizeof (float)];
+  const gint32 first_time = time[0];
+  memcpy (first, value, size);
+  memmove (value, value + size, 2 * size);
+  memcpy (value + 2 * size, first, size);
+  time[0] = time[1];
+  time[1] = time[2];
+  time[2] = first_time;
+  return table_expect (expected, at);
+}
+
 /* --- Add ------------------------------------------------------------------------------------------------------------ */
 
 /* A third of the way between the first two keys that have room between them, where both are in one sequence. */
@@ -81,13 +126,6 @@ time_in (const char *step)
 {
   g_autofree char *time = table_parameter (step, "time");
   return (gint32) g_ascii_strtoll (time, NULL, 10);
-}
-
-static MwRecord *
-holder_in (const MwModel *model, const char *step)
-{
-  g_auto (GStrv) words = g_strsplit (step, " ", -1);
-  return table_record (model, words[1]);
 }
 
 /* Puts another element into an array, or with `element` NULL takes one out. */
@@ -355,6 +393,7 @@ const TableRow table_key_edits[] = {
   { "keys-move-some", TABLE_BOTH, move_some_step, move_some_judge },
   { "keys-scale-some", TABLE_BOTH, scale_some_step, scale_some_judge },
   { "keys-set-some", TABLE_BOTH, set_some_step, set_some_judge },
+  { "keys-sort", TABLE_BOTH, sort_step, sort_judge },
   { "key-remove-all", TABLE_BOTH, remove_all_step, remove_all_judge },
   { NULL, 0, NULL, NULL },
 };
