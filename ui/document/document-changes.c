@@ -6,8 +6,8 @@
 
 /* The page History of the lower panel: the steps, and beside them what has changed since the last save. */
 
-static void
-go (MwChangesView *view, guint id, guint record, gpointer field, guint at, MwDocumentPage *self)
+void
+mw_document_page_go_to (GtkWidget *panel, guint id, guint record, gpointer field, guint at, MwDocumentPage *self)
 {
   MwId element = id;
   mw_document_page_show_panel (self, "left", TRUE);
@@ -30,7 +30,7 @@ mw_document_page_build_history (MwDocumentPage *self)
   self->history = mw_history_view_new (self->document);
   g_signal_connect_swapped (self->history, "said", G_CALLBACK (mw_document_page_say), self);
   self->changes = mw_changes_view_new (self->document);
-  g_signal_connect (self->changes, "go", G_CALLBACK (go), self);
+  g_signal_connect (self->changes, "go", G_CALLBACK (mw_document_page_go_to), self);
   g_signal_connect (self->changes, "refused", G_CALLBACK (refused), self);
   self->history_page = gtk_paned_new (GTK_ORIENTATION_HORIZONTAL);
   gtk_paned_set_start_child (GTK_PANED (self->history_page), self->history);

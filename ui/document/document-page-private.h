@@ -48,6 +48,12 @@ void mw_document_page_begin_journal (MwDocumentPage *self, MwRecovered *recovere
 
 /* Adds the page of the history and of the unsaved changes to the lower panel. */
 void mw_document_page_build_history (MwDocumentPage *self);
+/* Adds the page of what the checker finds. */
+void mw_document_page_build_problems (MwDocumentPage *self);
+/* Handles the signal "go" of a panel: selects an element, and shows a property of it or of its track in the inspector. `record` 0 or
+ * `field` NULL: no property. */
+void mw_document_page_go_to (GtkWidget *panel, guint element, guint record, gpointer field, guint at,
+                             MwDocumentPage *self);
 
 /* Makes the list of images, and lets images be dropped on the outline and the inspector. */
 void mw_document_page_build_images (MwDocumentPage *self);

@@ -587,6 +587,7 @@ build (MwDocumentPage *self)
   gtk_box_append (GTK_BOX (bars), mw_bytes_panel_get_bar (MW_BYTES_PANEL (self->bytes)));
   gtk_notebook_set_action_widget (GTK_NOTEBOOK (self->bottom), bars, GTK_PACK_END);
   gtk_notebook_append_page (GTK_NOTEBOOK (self->bottom), self->visibility, gtk_label_new (_ ("Visibility")));
+  mw_document_page_build_problems (self);
   mw_document_page_build_history (self);
   if (self->salvage) {
     GtkWidget *list = mw_salvage_view_new (self->salvage, self->broken);

@@ -2,12 +2,14 @@
 #include "ui/document/findings.h"
 #include "ui/i18n.h"
 #include "ui/labels.h"
+#include "ui/problems/problem.h"
 
 struct _MwFindings {
   GObject parent_instance;
   MwDocument *document; /* weak */
   GHashTable *own;      /* id -> GPtrArray of Finding */
   GHashTable *below;    /* id of an element that contains others with findings -> the worst of them, plus 1 */
+  GPtrArray *problems;  /* MwProblem */
   guint64 generation;   /* of the model that was checked last */
   gboolean checked, running;
   guint timeout;
@@ -37,6 +39,7 @@ typedef struct {
   MwFormat format;
   guint64 generation;
   GHashTable *own, *below; /* the results, as in MwFindings */
+  GPtrArray *problems;
 } Check;
 
 static void
@@ -46,6 +49,7 @@ check_free (gpointer data)
   g_clear_pointer (&check->model, mw_model_free);
   g_clear_pointer (&check->own, g_hash_table_unref);
   g_clear_pointer (&check->below, g_hash_table_unref);
+  g_clear_pointer (&check->problems, g_ptr_array_unref);
   g_free (check);
 }
 
@@ -73,6 +77,15 @@ note (Check *check, const MwFinding *found)
   }
 }
 
+/* The most severe first; else in the order of the model, which the sorting of GLib keeps. */
+static int
+compare_severity (gconstpointer a, gconstpointer b)
+{
+  const MwSeverity x = mw_problem_get_rule (*(MwProblem *const *) a)->severity,
+                   y = mw_problem_get_rule (*(MwProblem *const *) b)->severity;
+  return x < y ? -1 : x > y;
+}
+
 static void
 run_check (GTask *task, gpointer source, gpointer data, GCancellable *cancellable)
 {
@@ -80,11 +93,14 @@ run_check (GTask *task, gpointer source, gpointer data, GCancellable *cancellabl
   g_autoptr (GPtrArray) findings = mw_check (check->model, check->format);
   check->own = g_hash_table_new_full (NULL, NULL, NULL, (GDestroyNotify) g_ptr_array_unref);
   check->below = g_hash_table_new (NULL, NULL);
+  check->problems = g_ptr_array_new_with_free_func (g_object_unref);
   for (guint i = 0; i < findings->len; i++) {
     const MwFinding *found = findings->pdata[i];
+    g_ptr_array_add (check->problems, mw_problem_new (found));
     if (found->rule->severity != MW_SEVERITY_UNUSED)
       note (check, found);
   }
+  g_ptr_array_sort (check->problems, compare_severity);
   g_clear_pointer (&check->model, mw_model_free);
   g_task_return_boolean (task, TRUE);
 }
@@ -103,6 +119,8 @@ check_done (GObject *source, GAsyncResult *result, gpointer unused)
     return;
   g_hash_table_unref (self->own);
   g_hash_table_unref (self->below);
+  g_ptr_array_unref (self->problems);
+  self->problems = g_steal_pointer (&check->problems);
   self->own = g_steal_pointer (&check->own);
   self->below = g_steal_pointer (&check->below);
   self->generation = check->generation;
@@ -172,6 +190,12 @@ mw_findings_count (MwFindings *self)
   return g_hash_table_size (self->own);
 }
 
+GPtrArray *
+mw_findings_get_problems (MwFindings *self)
+{
+  return self->problems;
+}
+
 char *
 mw_findings_describe (MwFindings *self, MwId id, guint most)
 {
@@ -205,6 +229,7 @@ mw_findings_finalize (GObject *object)
 {
   g_hash_table_unref (MW_FINDINGS (object)->own);
   g_hash_table_unref (MW_FINDINGS (object)->below);
+  g_ptr_array_unref (MW_FINDINGS (object)->problems);
   G_OBJECT_CLASS (mw_findings_parent_class)->finalize (object);
 }
 
@@ -222,6 +247,7 @@ mw_findings_init (MwFindings *self)
 {
   self->own = g_hash_table_new_full (NULL, NULL, NULL, (GDestroyNotify) g_ptr_array_unref);
   self->below = g_hash_table_new (NULL, NULL);
+  self->problems = g_ptr_array_new_with_free_func (g_object_unref);
 }
 
 /* The document goes: a check that is running is not waited for. */

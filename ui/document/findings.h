@@ -16,6 +16,9 @@ MwFindings *mw_findings_of (MwDocument *document);
 gboolean mw_findings_get_worst (MwFindings *self, MwId id, gboolean below, MwSeverity *worst);
 /* How many elements have findings. */
 guint mw_findings_count (MwFindings *self);
+/* All findings, also of what nothing refers to, as MwProblem (ui/problems/problem.h): the most severe first, else in the order of the
+ * model. Valid until the next "changed". */
+GPtrArray *mw_findings_get_problems (MwFindings *self);
 /* The findings of an element itself, one a line, at most `most` of them and then how many more there are; NULL: none. Free with g_free(). */
 char *mw_findings_describe (MwFindings *self, MwId id, guint most);
 /* Whether the findings are those of the document as it is now. */
