@@ -1,16 +1,17 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
 #include "app/cli/cli.h"
 #include "app/cli/values.h"
-#include "core/check/check.h"
+#include "core/check/fix.h"
 
 static void
 list_rules (MwCli *cli)
 {
   guint n;
   const MwRule *rules = mw_rules (&n);
-  mw_cli_print (cli, "\nrules:\n");
+  mw_cli_print (cli, "\nrules (fix: the window and --json offer a line for `mwright do` that repairs it):\n");
   for (guint i = 0; i < n; i++)
-    mw_cli_print (cli, "  %-22s %-8s %s\n", rules[i].id, mw_severity_name (rules[i].severity), rules[i].text);
+    mw_cli_print (cli, "  %-22s %-8s %s%s\n", rules[i].id, mw_severity_name (rules[i].severity), rules[i].text,
+                  mw_rule_has_fix (&rules[i]) ? " (fix)" : "");
 }
 
 static void

@@ -1,8 +1,6 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
 #include "core/check/fix.h"
 #include "core/check/rules.h"
-#include "core/model/m2/m2.h"
-#include "core/model/mdlx/mdlx.h"
 
 /* Each fix leaves what the model shows as it is, or gives the value that the game uses anyway, or the only one that makes sense. Where
  * several repairs are possible there is none. */
@@ -69,7 +67,7 @@ delete_unreached (const MwFinding *finding)
 static char *
 add_stand (const MwFinding *finding)
 {
-  return finding->target.record->schema == &mw_mdlx_schema ? g_strdup ("sequence-add name=Stand") : NULL;
+  return g_strdup ("sequence-add name=Stand");
 }
 
 static char *
