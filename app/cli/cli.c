@@ -3,6 +3,7 @@
 #include "app/cli/interrupt.h"
 #include "core/vfs/archive.h"
 #include "core/vfs/places.h"
+#include "core/check/fix.h"
 #include "core/base/last-words.h"
 #include "core/check/new-findings.h"
 #include "core/convert/targets.h"
@@ -523,12 +524,14 @@ mw_cli_json_format (MwJson *json, const char *key, MwFormat format)
 void
 mw_cli_json_finding (MwJson *json, const MwFinding *finding)
 {
-  g_autofree char *path = mw_target_path (&finding->target);
+  g_autofree char *path = mw_target_path (&finding->target), *fix = mw_finding_fix (finding);
   mw_json_begin_object (json, NULL);
   mw_json_string (json, "rule", finding->rule->id);
   mw_json_string (json, "severity", mw_severity_name (finding->rule->severity));
   mw_json_string (json, "path", path);
   mw_json_string (json, "message", finding->message);
+  if (fix)
+    mw_json_string (json, "fix", fix);
   mw_json_end_object (json);
 }
 

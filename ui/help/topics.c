@@ -13,6 +13,7 @@
 #include "ui/operations/operator-panel.h"
 #include "ui/outline/outline.h"
 #include "ui/preferences/preferences-window.h"
+#include "ui/problems/problems-panel.h"
 #include "ui/textures/texture-browser.h"
 #include "ui/time/curve-bar.h"
 #include "ui/time/dope-sheet.h"
@@ -37,6 +38,7 @@ static const struct {
                { mw_key_bar_get_type, "dope-sheet" },
                { mw_curve_bar_get_type, "curves" },
                { mw_bytes_panel_get_type, "bytes" },
+               { mw_problems_panel_get_type, "checking" },
                { mw_history_view_get_type, "documents" },
                { mw_changes_view_get_type, "documents" },
                { mw_companions_table_get_type, "files#the-files-of-an-m2-model" },
