@@ -2,10 +2,12 @@
 # SPDX-License-Identifier: GPL-3.0-or-later
 """test-m2.py PROGRAM MWRIGHT GENERATE PICTURES: an M2 set by pointer and keys only. Opens a model with its companions, changes
 a surface's blend mode and a texture's type, undoes one of them, saves; no byte of the set changes but that of the blend mode.
+Redo and another save change the bytes of the type, and no other.
 Then a profile is taken away: the window says so, a surface of the others is changed from its menu, and it saves all the same. Speaks TAP; pictures are kept in PICTURES."""
 import pathlib
 import re
 import shutil
+import struct
 import subprocess
 import sys
 import tempfile
@@ -16,8 +18,8 @@ import driver  # noqa: E402
 from driver import Program, Tap, soon, starting, wait_until  # noqa: E402
 
 VERSION = "264"
-BLEND_AFTER, BLEND_WORD = "Modulate", "Mod"
-TYPE_AFTER = "Monster skin 2"
+BLEND_AFTER, BLEND_WORD, BLEND_NUMBER = "Modulate", "Mod", 5
+TYPE_AFTER, TYPE_NUMBER = "Object skin", 2
 
 
 def run(*command):
@@ -27,6 +29,18 @@ def run(*command):
 
 def contents(folder):
     return {file.name: file.read_bytes() for file in folder.iterdir() if file.suffix != ".txt"}
+
+
+def with_both(model, skin):
+    """The bytes of the model with the blend mode of the first batch and the type of the first texture changed. It finds both by the
+    offsets of the format alone, and without Modelwright: the headers of the model and of a skin, a batch, a material, a texture."""
+    textures, materials = (struct.unpack_from("<I", model, at + 4)[0] for at in (0x50, 0x70))
+    batches = struct.unpack_from("<I", skin, 0x24 + 4)[0]
+    material = struct.unpack_from("<H", skin, batches + 0x0A)[0]
+    wanted = bytearray(model)
+    struct.pack_into("<H", wanted, materials + 4 * material + 2, BLEND_NUMBER)
+    struct.pack_into("<I", wanted, textures, TYPE_NUMBER)
+    return bytes(wanted)
 
 
 class Editor:
@@ -121,6 +135,12 @@ def edit(tap, program, tool, folder, pictures):
     counted = re.search(r"([\d,. ]+) of ([\d,. ]+) bytes", output)
     tap.check(counted and re.sub(r"\D", "", counted[1]) == str(len(differing)) and re.sub(r"\D", "", counted[2]) == str(size),
               "the status line counts over the whole set", output, size)
+    editor.program.press("ctrl+shift+z")
+    editor.program.save()
+    new, both = (folder / "Sample.m2").read_bytes(), with_both(old, before["Sample00.skin"])
+    tap.check(new == both, "with the type done again, the file has both values, and every other byte as it was",
+              len(new), [i for i in range(min(len(new), len(both))) if new[i] != both[i]][:20])
+    tap.check(all((folder / name).read_bytes() == before[name] for name in others), "and its companions are still the same")
     status = editor.program.close()
     tap.check(status == 0 and not editor.program.complaints(), "the program exits without an error or a warning", status,
               *editor.program.complaints()[:10])
