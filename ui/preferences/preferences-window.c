@@ -73,10 +73,10 @@ add_number (GtkWidget *rows, const char *title, const char *about, const char *k
 
 static const struct {
   const char *word, *label;
-} themes[] = { { "system", N_ ("Follow the desktop") },
-               { "light", N_ ("Light") },
-               { "dark", N_ ("Dark") },
-               { "high-contrast", N_ ("High contrast") } };
+} themes[] = { { "system", NC_ ("theme", "Follow the desktop") },
+               { "light", NC_ ("theme", "Light") },
+               { "dark", NC_ ("theme", "Dark") },
+               { "high-contrast", NC_ ("theme", "High contrast") } };
 
 static gboolean
 theme_to_position (GValue *value, GVariant *variant, gpointer unused)
@@ -99,7 +99,7 @@ add_theme (GtkWidget *rows)
 {
   GtkStringList *names = gtk_string_list_new (NULL);
   for (guint i = 0; i < G_N_ELEMENTS (themes); i++)
-    gtk_string_list_append (names, _ (themes[i].label));
+    gtk_string_list_append (names, g_dpgettext2 (NULL, "theme", themes[i].label));
   GtkWidget *control = gtk_drop_down_new (G_LIST_MODEL (names), NULL);
   g_settings_bind_with_mapping (mw_places_settings (), "theme", control, "selected", G_SETTINGS_BIND_DEFAULT,
                                 theme_to_position, theme_of_position, NULL, NULL);

@@ -246,8 +246,8 @@ make_hour (MwLightButton *self)
   gtk_scale_set_draw_value (GTK_SCALE (self->minute), FALSE);
   gtk_range_set_increments (GTK_RANGE (self->minute), SLIDER_STEP, PAGE);
   gtk_widget_set_hexpand (self->minute, TRUE);
-  gtk_widget_set_tooltip_text (self->minute,
-                               _ ("The light of this hour in Warcraft III, as on maps of the tileset in Textures"));
+  gtk_widget_set_tooltip_text (
+    self->minute, _ ("The light of this hour in Warcraft III, as on maps of the tileset in Textures shown"));
   gtk_accessible_update_property (GTK_ACCESSIBLE (self->minute), GTK_ACCESSIBLE_PROPERTY_LABEL, _ ("Hour of the day"),
                                   -1);
   g_signal_connect (self->minute, "value-changed", G_CALLBACK (minute_dragged), self);
