@@ -10,7 +10,7 @@ struct _MwWindow {
   GtkWidget *before_start;                 /* the page that was shown before the start page; weak */
   GtkWidget *status_of; /* the page whose line the status bar shows; only compared, not dereferenced */
   GtkWidget *title, *unsaved, *subtitle, *undo, *redo, *save, *edit, *add;
-  GtkWidget *status, *work, *spinner, *work_text, *progress, *cancel;
+  GtkWidget *status, *findings, *work, *spinner, *work_text, *progress, *cancel;
   GPtrArray *jobs;              /* GCancellable of each file that is being opened or saved */
   guint progress_timer;         /* runs while there are jobs */
   gboolean viewport_closed;     /* in all tabs */

@@ -1,6 +1,7 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
 #include "ui/window/window-private.h"
 #include "ui/window/edit-menu.h"
+#include "ui/window/findings-button.h"
 #include "ui/document/compare-dialog.h"
 #include "ui/error-bar.h"
 #include "ui/i18n.h"
@@ -223,6 +224,7 @@ refresh (MwWindow *self)
     gtk_label_set_text (GTK_LABEL (self->title), "Modelwright");
   }
   show_status (self, current);
+  mw_findings_button_set_page (MW_FINDINGS_BUTTON (self->findings), current);
   mw_window_update_actions (self);
   g_autofree char *undo = current ? mw_page_undo_label (current, FALSE) : NULL;
   g_autofree char *redo = current ? mw_page_undo_label (current, TRUE) : NULL;
@@ -501,6 +503,7 @@ mw_window_class_init (MwWindowClass *klass)
   GTK_WINDOW_CLASS (klass)->close_request = close_request;
   g_type_ensure (MW_TYPE_TOAST);
   g_type_ensure (MW_TYPE_ERROR_BAR);
+  g_type_ensure (MW_TYPE_FINDINGS_BUTTON);
   gtk_widget_class_set_template_from_resource (widget, "/org/modelwright/Modelwright/window.ui");
 #define CHILD(name) gtk_widget_class_bind_template_child (widget, MwWindow, name)
   CHILD (over);
@@ -516,6 +519,7 @@ mw_window_class_init (MwWindowClass *klass)
   CHILD (edit);
   CHILD (add);
   CHILD (status);
+  CHILD (findings);
   CHILD (work);
   CHILD (spinner);
   CHILD (work_text);
