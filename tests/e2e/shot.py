@@ -21,6 +21,7 @@ HELP = ROOT / "data/help/pictures"
 SEQUENCE, MOMENT = "Walk", 0.3  # of its length
 STATUS = 26  # the height of the status line
 COLOURS = 128
+PAGE = 720  # the width of a page of help
 
 
 def take(program, picture, box=None):
@@ -66,9 +67,9 @@ def tab(program, name):
 
 
 def below(program):
-    """The panel below the view."""
+    """The panel below the view, as much of it as a page of help shows in its own size."""
     top = program.wait("label", "Dope Sheet").box[1] - 7
-    return 0, top, SCREEN[0], SCREEN[1] - STATUS - top
+    return 0, top, PAGE, SCREEN[1] - STATUS - top
 
 
 def views(program):

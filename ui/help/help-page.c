@@ -1,5 +1,6 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
 #include "ui/help/help-page.h"
+#include "ui/help/help-picture.h"
 #include "ui/help/mw-help-resources.h"
 #include "ui/help/table.h"
 #include "core/base/resource.h"
@@ -72,9 +73,7 @@ picture_new (MwHelpPage *self, cmark_node *image)
   g_autoptr (GdkTexture) texture = bytes ? gdk_texture_new_from_bytes (bytes, NULL) : NULL;
   if (!texture)
     return label_new (text);
-  GtkWidget *picture = gtk_picture_new_for_paintable (GDK_PAINTABLE (texture));
-  gtk_picture_set_alternative_text (GTK_PICTURE (picture), text);
-  gtk_widget_set_halign (picture, GTK_ALIGN_START);
+  GtkWidget *picture = mw_help_picture_new (texture, text);
   gtk_widget_add_css_class (picture, "help-picture");
   return picture;
 }
@@ -194,7 +193,7 @@ measure (GtkWidget *widget, GtkOrientation orientation, int for_size, int *minim
   }
   gtk_widget_measure (self->box, orientation, for_size < 0 ? -1 : MAX (MIN (for_size, widest ()), least), minimum,
                       natural, NULL, NULL);
-  /* A picture may be made smaller, but here it need not be. */
+  /* Nothing of it is cut off. */
   *minimum = *natural;
 }
 

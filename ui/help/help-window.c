@@ -112,8 +112,6 @@ show_place (MwHelpWindow *self)
   self->page = mw_help_page_new (bytes, text ? length : strlen (bytes), MW_HELP_RESOURCE);
   g_signal_connect_swapped (self->page, "followed", G_CALLBACK (show_address), self);
   gtk_scrolled_window_set_child (GTK_SCROLLED_WINDOW (self->scrolled), self->page);
-  /* The whole of the page, and not as little of it as it can be made. */
-  gtk_scrollable_set_vscroll_policy (GTK_SCROLLABLE (gtk_widget_get_parent (self->page)), GTK_SCROLL_NATURAL);
   gtk_viewport_set_scroll_to_focus (GTK_VIEWPORT (gtk_widget_get_parent (self->page)), TRUE);
   select_row (self, place->page);
   gtk_widget_action_set_enabled (GTK_WIDGET (self), "help.back", self->at > 0);

@@ -3,6 +3,7 @@
 #include "tests/ui/fixture.h"
 #include "core/edit/operations/operations.h"
 #include "ui/help/help-page.h"
+#include "ui/help/help-picture.h"
 #include "ui/help/help-window.h"
 #include "ui/help/markdown.h"
 #include "ui/help/pages.h"
@@ -189,6 +190,24 @@ lines_are_not_too_long (void)
   gtk_widget_measure (page, GTK_ORIENTATION_VERTICAL, width * 3, NULL, &wide, NULL, NULL);
   g_assert_cmpint (narrow, >, usual);
   g_assert_cmpint (wide, ==, usual);
+}
+
+static void
+pictures_are_not_enlarged (void)
+{
+  g_autoptr (GdkTexture) texture = gdk_texture_new_from_resource (MW_HELP_RESOURCE "pictures/outline.png");
+  static const char text[] = "![The outline](pictures/outline.png)";
+  g_autoptr (GtkWidget) page = page_of (text, strlen (text));
+  int empty, height;
+  g_autoptr (GtkWidget) other = page_of ("", 0);
+  int narrow;
+  gtk_widget_measure (page, GTK_ORIENTATION_VERTICAL, 200, NULL, &narrow, NULL, NULL);
+  gtk_widget_measure (other, GTK_ORIENTATION_VERTICAL, 700, NULL, &empty, NULL, NULL);
+  gtk_widget_measure (page, GTK_ORIENTATION_VERTICAL, 700, NULL, &height, NULL, NULL);
+  g_assert_nonnull (find_type (page, MW_TYPE_HELP_PICTURE));
+  g_assert_cmpint (narrow, <, height);
+  g_assert_cmpint (height - empty, >=, gdk_texture_get_height (texture));
+  g_assert_cmpint (height - empty, <, gdk_texture_get_height (texture) + 20);
 }
 
 /* --- The window ----------------------------------------------------------------------------------------------------- */
@@ -385,6 +404,7 @@ main (int argc, char **argv)
   g_test_add_func ("/ui/help/odd pages are shown", odd_pages_are_shown);
   g_test_add_func ("/ui/help/text is shown as it is meant", text_is_shown_as_it_is_meant);
   g_test_add_func ("/ui/help/lines are not too long", lines_are_not_too_long);
+  g_test_add_func ("/ui/help/pictures are not enlarged", pictures_are_not_enlarged);
   g_test_add_func ("/ui/help/back and forward return to places", back_and_forward_return_to_places);
   g_test_add_func ("/ui/help/keys work", keys_work);
   g_test_add_func ("/ui/help/the search opens what it finds", the_search_opens_what_it_finds);
