@@ -82,7 +82,8 @@ search_finds_parts_that_have_all_words (void)
 {
   g_autoptr (GPtrArray) one = mw_help_search ("LASSO"), both = mw_help_search (" lasso  rectangle "),
                         none = mw_help_search ("lasso zebra"), empty = mw_help_search ("  "),
-                        many = mw_help_search ("the"), heading = mw_help_search ("eyes locks");
+                        many = mw_help_search ("the"), heading = mw_help_search ("eyes locks"),
+                        title = mw_help_search ("tangents");
   g_assert_cmpuint (one->len, >, 0);
   const MwHelpHit *hit = both->pdata[0];
   g_assert_cmpstr (hit->page, ==, "view");
@@ -95,6 +96,7 @@ search_finds_parts_that_have_all_words (void)
   g_assert_cmpuint (many->len, ==, 50);
   /* What has the words in its heading comes first. */
   g_assert_cmpstr (((MwHelpHit *) heading->pdata[0])->anchor, ==, "eyes-and-locks");
+  g_assert_cmpstr (((MwHelpHit *) title->pdata[0])->anchor, ==, "tangents");
 }
 
 /* --- Odd pages ------------------------------------------------------------------------------------------------------ */
@@ -176,6 +178,11 @@ text_is_shown_as_it_is_meant (void)
   g_autofree char *deep = repeated ("> ", 40, "the end");
   g_autoptr (GtkWidget) nested = page_of (deep, strlen (deep));
   g_assert_cmpstr (find_words (nested, "the end"), ==, "the end");
+  guint depth = 0;
+  for (GtkWidget *at = find_class (nested, "help-quote"); at;
+       at = find_class (gtk_widget_get_first_child (at), "help-quote"))
+    depth++;
+  g_assert_cmpuint (depth, ==, 12);
 }
 
 static void
