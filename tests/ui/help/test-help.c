@@ -185,6 +185,28 @@ text_is_shown_as_it_is_meant (void)
   g_assert_cmpuint (depth, ==, 12);
 }
 
+/* The text of the first cell of a row of the table on a page; NULL: it has no such row. */
+static const char *
+cell_of (GtkWidget *page, int row)
+{
+  GtkWidget *label = gtk_grid_get_child_at (GTK_GRID (find_type (page, GTK_TYPE_GRID)), 0, row);
+  return label ? gtk_label_get_text (GTK_LABEL (label)) : NULL;
+}
+
+static void
+only_an_empty_header_is_left_out (void)
+{
+  static const char without[] = "| | |\n|---|---|\n| a | b |\n| | |\n| c | d |\n",
+                    with[] = "| head | |\n|---|---|\n| a | b |\n";
+  g_autoptr (GtkWidget) one = page_of (without, strlen (without)), other = page_of (with, strlen (with));
+  g_assert_cmpstr (cell_of (one, 0), ==, "a");
+  g_assert_cmpstr (cell_of (one, 1), ==, "");
+  g_assert_cmpstr (cell_of (one, 2), ==, "c");
+  g_assert_cmpstr (cell_of (one, 3), ==, NULL);
+  g_assert_cmpstr (cell_of (other, 0), ==, "head");
+  g_assert_cmpstr (cell_of (other, 1), ==, "a");
+}
+
 static void
 lines_are_not_too_long (void)
 {
@@ -410,6 +432,7 @@ main (int argc, char **argv)
   g_test_add_func ("/ui/help/search finds parts that have all words", search_finds_parts_that_have_all_words);
   g_test_add_func ("/ui/help/odd pages are shown", odd_pages_are_shown);
   g_test_add_func ("/ui/help/text is shown as it is meant", text_is_shown_as_it_is_meant);
+  g_test_add_func ("/ui/help/only an empty header of a table is left out", only_an_empty_header_is_left_out);
   g_test_add_func ("/ui/help/lines are not too long", lines_are_not_too_long);
   g_test_add_func ("/ui/help/pictures are not enlarged", pictures_are_not_enlarged);
   g_test_add_func ("/ui/help/back and forward return to places", back_and_forward_return_to_places);
