@@ -63,8 +63,12 @@ def edit(tap, program, mwright, file):
     inspector.wait(None, starting("Alpha: not animated")).click()
     inspector.wait(None, starting("Alpha: key here"))
     tap.check(True, "a click on the diamond beside its alpha animates it")
-    inspector.wait(None, "Show Curves").click()
-    program.wait("combo box", "Interpolation").choose("Hermite")
+
+    def curves():
+        """A slow program may lose the press."""
+        inspector.wait(None, "Show Curves").click()
+        return driver.soon(lambda: program.find("combo box", "Interpolation"))
+    wait_until(curves, "the curves").choose("Hermite")
     keys = program.wait("panel", "Keys")
     x, y, width, height = keys.settled()
     middle = y + ABOVE + (height - ABOVE) / 2

@@ -729,6 +729,14 @@ test_typing_nonsense (void)
 
 /* --- Two of them ---------------------------------------------------------------------------------------------------- */
 
+static gboolean
+was_read_again (gpointer two)
+{
+  MwDocument *document = mw_document_page_get_document (mw_window_get_page (two));
+  g_autofree char *value = fixture_value (document, "sequences[0].move_speed");
+  return g_str_equal (value, "111");
+}
+
 static void
 test_two_windows (void)
 {
@@ -739,8 +747,9 @@ test_two_windows (void)
   edit (first, "sequences[0].move_speed", "111");
   save (one);
   fixture_wait (one);
+  /* The system tells of the change in its own time. */
+  g_assert_true (fixture_until (was_read_again, two));
   wait_for_looks (two);
-  assert_value (mw_window_get_page (two), "sequences[0].move_speed", "111");
   g_assert_null (fixture_banner (mw_window_get_page (two)));
   /* Both pages have unsaved changes: the second is asked. */
   edit (mw_window_get_page (one), "sequences[0].move_speed", "112");
