@@ -34,6 +34,12 @@ mw_standard_state_name (MwStandardState state)
 
 /* --- Looking -------------------------------------------------------------------------------------------------------- */
 
+static const MwStandardName *
+names_of (const MwStandardSet *set)
+{
+  return set->names ? set->names : set->made ();
+}
+
 /* The first sequence with a name; NULL if there is none. */
 static const MwRecord *
 find (const MwModel *model, const MwStandardSet *set, const char *name)
@@ -57,7 +63,7 @@ find_any (const MwModel *model, const MwStandardSet *set, char *const *names)
 static gboolean
 is_expected (const MwStandardSet *set, const MwRecord *sequence)
 {
-  for (const MwStandardName *name = set->names; name->name; name++)
+  for (const MwStandardName *name = names_of (set); name->name; name++)
     if (set->is (sequence, name->name))
       return TRUE;
   return FALSE;
@@ -104,7 +110,7 @@ GArray *
 mw_standard_sequences (const MwModel *model, const MwStandardSet *set)
 {
   GArray *all = g_array_new (FALSE, FALSE, sizeof (MwStandardSequence));
-  for (const MwStandardName *expected = set->names; expected->name; expected++) {
+  for (const MwStandardName *expected = names_of (set); expected->name; expected++) {
     MwStandardSequence is = state_of (model, set, expected);
     g_array_append_val (all, is);
   }

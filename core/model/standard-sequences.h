@@ -14,8 +14,10 @@ typedef struct {
 typedef struct _MwStandardSet MwStandardSet;
 struct _MwStandardSet {
   const char *id;              /* "unit": what the command line calls it */
+  const char *label;           /* the same in the window, marked for translation */
   uint8_t families;            /* MwFamily mask */
-  const MwStandardName *names; /* ended by one without a name */
+  const MwStandardName *names; /* ended by one without a name; NULL: those that `made` returns */
+  const MwStandardName *(*made) (void);
   /* Whether a sequence is the one with this name, or a variation of it. */
   gboolean (*is) (const MwRecord *sequence, const char *name);
   /* Whether it has a name that is probably meant as this one. NULL: its sequences have no names that could be misspelt. */

@@ -16,7 +16,7 @@ enum {
   WIDTH_OF_TEXT = 160,
   WIDTH_OF_WORDS = 190, /* the names of what can be chosen */
   WIDTH_OF_VECTOR = 250,
-  WIDTH_OF_BOUNDS = 190
+  WIDTH_OF_BOUNDS = 214
 };
 
 /* A value that is typed into one of several selected rows is that of all of them. */

@@ -20,7 +20,7 @@ struct _MwSequencesTable {
   GListStore *rows;   /* in the order of the file */
   GListModel *sorted; /* in the order of the header that was clicked */
   GtkMultiSelection *selection;
-  GtkWidget *view, *empty, *stack, *menu;
+  GtkWidget *view, *empty, *stack, *menu, *standard;
   GHashTable *numbers; /* labels of the column of numbers: their rows */
   MwId playing;
   GHashTable *editors; /* the MwFieldEditors that are bound to cells */

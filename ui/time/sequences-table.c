@@ -1,9 +1,11 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
 #include "ui/columns-button.h"
+#include "ui/drop-down-search.h"
 #include "ui/edit.h"
 #include "ui/i18n.h"
 #include "ui/time/sequences-menu.h"
 #include "ui/time/sequences-table-private.h"
+#include "ui/time/standard-list.h"
 #include "ui/widgets.h"
 
 G_DEFINE_FINAL_TYPE (MwSequenceRow, mw_sequence_row, G_TYPE_OBJECT)
@@ -235,6 +237,39 @@ system_setting_changed (GtkWidget *widget, GtkSystemSetting setting)
 }
 
 static void
+standard_picked (MwStandardList *list, guint sequence, MwSequencesTable *self)
+{
+  gtk_menu_button_popdown (GTK_MENU_BUTTON (self->standard));
+  mw_document_select (self->document, &sequence, 1);
+}
+
+/* The list is made when it is first asked for. */
+static void
+make_standard (GtkMenuButton *button, gpointer data)
+{
+  MwSequencesTable *self = data;
+  if (gtk_menu_button_get_popover (button))
+    return;
+  GtkWidget *popover = gtk_popover_new (), *list = mw_standard_list_new (self->document);
+  g_signal_connect (list, "picked", G_CALLBACK (standard_picked), self);
+  mw_popover_keep_inside (GTK_POPOVER (popover));
+  gtk_popover_set_child (GTK_POPOVER (popover), list);
+  gtk_menu_button_set_popover (button, popover);
+}
+
+static GtkWidget *
+standard_button_new (MwSequencesTable *self)
+{
+  GtkWidget *button = self->standard = gtk_menu_button_new ();
+  gtk_menu_button_set_icon_name (GTK_MENU_BUTTON (button), "checkbox-checked-symbolic");
+  gtk_menu_button_set_has_frame (GTK_MENU_BUTTON (button), FALSE);
+  gtk_menu_button_set_create_popup_func (GTK_MENU_BUTTON (button), make_standard, self, NULL);
+  gtk_widget_set_tooltip_text (button, _ ("Standard sequences: which the game looks up, and which are missing"));
+  gtk_accessible_update_property (GTK_ACCESSIBLE (button), GTK_ACCESSIBLE_PROPERTY_LABEL, _ ("Standard sequences"), -1);
+  return button;
+}
+
+static void
 unmap (GtkWidget *widget)
 {
   if (MW_SEQUENCES_TABLE (widget)->menu)
@@ -263,6 +298,7 @@ add_buttons (MwSequencesTable *self)
   gtk_box_append (GTK_BOX (bar), button_new ("list-add-symbolic", _ ("Add Sequence…"), G_CALLBACK (add_clicked), self));
   gtk_box_append (GTK_BOX (bar), button_new ("view-more-symbolic", _ ("What can be done to the selected sequences"),
                                              G_CALLBACK (menu_clicked), self));
+  gtk_box_append (GTK_BOX (bar), standard_button_new (self));
   gtk_box_append (GTK_BOX (bar), columns);
   gtk_box_append (GTK_BOX (self), bar);
 }

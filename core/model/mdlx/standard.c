@@ -1,4 +1,5 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
+#include "core/base/i18n.h"
 #include "core/base/nearest.h"
 #include "core/model/aspects.h"
 #include "core/model/mdlx/mdlx.h"
@@ -96,10 +97,10 @@ static const MwStandardName effect[] = {
 };
 
 const MwStandardSet mw_mdlx_standard[] = {
-  { "unit", MW_FAMILY_MDX, unit, is, nearly, fewer_words },
-  { "hero", MW_FAMILY_MDX, hero, is, nearly, fewer_words },
-  { "building", MW_FAMILY_MDX, building, is, nearly, fewer_words },
-  { "effect", MW_FAMILY_MDX, effect, is, nearly, fewer_words },
-  { "creature", MW_FAMILY_MDX_WOW, mw_standard_creature, is, nearly, mw_standard_substitutes },
-  { NULL, 0, NULL, NULL, NULL, NULL },
+  { "unit", N_ ("Units"), MW_FAMILY_MDX, unit, NULL, is, nearly, fewer_words },
+  { "hero", N_ ("Heroes"), MW_FAMILY_MDX, hero, NULL, is, nearly, fewer_words },
+  { "building", N_ ("Buildings"), MW_FAMILY_MDX, building, NULL, is, nearly, fewer_words },
+  { "effect", N_ ("Effects"), MW_FAMILY_MDX, effect, NULL, is, nearly, fewer_words },
+  { "creature", N_ ("Creatures"), MW_FAMILY_MDX_WOW, mw_standard_creature, NULL, is, nearly, mw_standard_substitutes },
+  { 0 },
 };

@@ -1,5 +1,6 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
 #include "core/model/standard-sequences.h"
+#include "core/schema/catalogue.h"
 #include "core/model/m2/m2.h"
 #include "core/model/mdlx/mdlx.h"
 
@@ -95,6 +96,8 @@ sets (void)
   g_assert_null (mw_standard_set (model, MW_FAMILY_MDX, "Unit"));
   g_autoptr (GPtrArray) all = mw_standard_sets (model, MW_FAMILY_MDX);
   g_assert_cmpuint (all->len, ==, 4);
+  for (guint i = 0; i < all->len; i++)
+    g_assert_nonnull (((const MwStandardSet *) all->pdata[i])->label);
   mw_model_free (model);
 }
 
@@ -119,6 +122,13 @@ animations (void)
     g_autofree char *is = state_of (&model->model, MW_FAMILY_M2, "creature", expected[i]);
     g_assert_cmpstr (is, ==, expected[i + 1]);
   }
+  /* In the set of all animations, too, which is as long as the catalogue. EmoteDance (69) is expected of no creature. */
+  g_autofree char *dance = state_of (&model->model, MW_FAMILY_M2, "all", "EmoteDance"),
+                  *stand = state_of (&model->model, MW_FAMILY_M2, "all", "Stand");
+  g_assert_cmpstr (dance, ==, "falls back 0 from 0");
+  g_assert_cmpstr (stand, ==, "have 0");
+  g_autoptr (GArray) all = mw_standard_sequences (&model->model, mw_standard_set (&model->model, MW_FAMILY_M2, "all"));
+  g_assert_cmpuint (all->len, ==, mw_catalogue_names (MW_CATALOGUE_ANIMATION)->n);
   MwM2Sequence *walk = (MwM2Sequence *) model->sequences.items[1], *swim = (MwM2Sequence *) model->sequences.items[2];
   walk->flags |= MW_M2_SEQUENCE_ALIAS;
   walk->alias = (MwRef) { model->sequences.items[0]->id, 0 };

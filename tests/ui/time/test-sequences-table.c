@@ -6,6 +6,7 @@
 #include "ui/inspector/value-entry.h"
 #include "ui/places.h"
 #include "ui/time/bounds-cell.h"
+#include "ui/time/standard-list.h"
 
 static void
 test_edit (void)
@@ -314,6 +315,102 @@ test_bounds (void)
   fixture_end (window);
 }
 
+/* --- Standard sequences ------------------------------------------------------------------------------------------------ */
+
+static GtkWidget *standard;
+
+/* The row of a name in the list of standard sequences; NULL: it is not listed. */
+static GtkWidget *
+standard_row (const char *name)
+{
+  GtkWidget *list = find_called (standard, GTK_TYPE_LIST_VIEW, "Standard sequences");
+  for (GtkWidget *row = gtk_widget_get_first_child (list); row; row = gtk_widget_get_next_sibling (row)) {
+    GtkWidget *label = find_type (row, GTK_TYPE_LABEL);
+    if (label && gtk_widget_get_mapped (row) && g_str_equal (gtk_label_get_text (GTK_LABEL (label)), name))
+      return row;
+  }
+  return NULL;
+}
+
+static gboolean
+is_listed (gpointer name)
+{
+  return standard_row (name) != NULL;
+}
+
+static gboolean
+is_not_listed (gpointer name)
+{
+  return standard_row (name) == NULL;
+}
+
+static GtkWidget *
+wait_standard (const char *name)
+{
+  if (!fixture_until (is_listed, (gpointer) name))
+    g_error ("%s is not listed", name);
+  return standard_row (name);
+}
+
+static void
+open_standard (GtkWidget *table)
+{
+  gtk_menu_button_popup (GTK_MENU_BUTTON (find_called (table, GTK_TYPE_MENU_BUTTON, "Standard sequences")));
+  standard = find_type (table, MW_TYPE_STANDARD_LIST);
+  g_assert_nonnull (standard);
+}
+
+/* The knight has Stand, Walk, Attack and Death. */
+static void
+test_standard (void)
+{
+  g_autofree char *path = fixture_sample ("figure.mdx");
+  MwWindow *window = fixture_window ();
+  MwDocumentPage *page = fixture_open (window, path);
+  MwDocument *document = mw_document_page_get_document (page);
+  GtkWidget *table = fixture_sequences (page);
+  open_standard (table);
+  g_assert_nonnull (find_words (wait_standard ("Stand Ready"), "plays Stand"));
+  g_assert_nonnull (find_words (wait_standard ("Portrait"), "missing"));
+  g_assert_false (gtk_widget_get_sensitive (find_type (wait_standard ("Walk"), GTK_TYPE_BUTTON)));
+  /* Only what is missing, then only what has the typed words. */
+  GtkWidget *missing = find_called (standard, GTK_TYPE_CHECK_BUTTON, "Only what is missing");
+  gtk_check_button_set_active (GTK_CHECK_BUTTON (missing), TRUE);
+  g_assert_true (fixture_until (is_not_listed, (gpointer) "Walk"));
+  act_type (find_called (standard, GTK_TYPE_SEARCH_ENTRY, "Search"), "READY");
+  g_assert_true (fixture_until (is_not_listed, (gpointer) "Portrait"));
+  /* It is added as one step, selected, and missing no more. */
+  act_click (find_type (wait_standard ("Stand Ready"), GTK_TYPE_BUTTON));
+  g_assert_cmpuint (mw_document_get_position (document), ==, 1);
+  g_assert_cmpuint (fixture_selected (document), ==, fixture_record (document, "sequences[\"Stand Ready\"]")->id);
+  g_assert_true (fixture_until (is_not_listed, (gpointer) "Stand Ready"));
+  mw_document_undo (document);
+  wait_standard ("Stand Ready");
+  /* Other kinds expect other sequences. */
+  act_type (find_called (standard, GTK_TYPE_SEARCH_ENTRY, "Search"), "");
+  act_choose (find_called (standard, GTK_TYPE_DROP_DOWN, "Kind"), 2);
+  wait_standard ("Stand Work");
+  g_assert_true (fixture_until (is_not_listed, (gpointer) "Stand Ready"));
+  /* A row that is picked selects what the game plays. */
+  gtk_check_button_set_active (GTK_CHECK_BUTTON (missing), FALSE);
+  wait_standard ("Death");
+  GtkWidget *list = find_called (standard, GTK_TYPE_LIST_VIEW, "Standard sequences");
+  g_assert_cmpuint (g_list_model_get_n_items (G_LIST_MODEL (gtk_list_view_get_model (GTK_LIST_VIEW (list)))), ==, 6);
+  g_signal_emit_by_name (list, "activate", 3);
+  g_assert_cmpuint (fixture_selected (document), ==, fixture_record (document, "sequences[\"Death\"]")->id);
+  fixture_settle ();
+  g_assert_false (gtk_widget_get_mapped (standard));
+  /* What changed while it was closed is seen when it is opened again. */
+  mw_document_begin (document, "remove");
+  GError *error = NULL;
+  mw_document_remove (document, fixture_selected (document), &error);
+  g_assert_no_error (error);
+  mw_document_commit (document);
+  open_standard (table);
+  g_assert_nonnull (find_words (wait_standard ("Death"), "missing"));
+  fixture_end (window);
+}
+
 /* --- Sizes ---------------------------------------------------------------------------------------------------------- */
 
 /* No heading of a column is narrower than its words. */
@@ -368,6 +465,8 @@ main (int argc, char **argv)
   g_test_add_func ("/ui/sequences-table/several rows are edited at once, and sorted without changing the file",
                    test_several);
   g_test_add_func ("/ui/sequences-table/bounds are one cell, which opens an editor for each of them", test_bounds);
+  g_test_add_func ("/ui/sequences-table/the list of standard sequences says what is missing and adds it",
+                   test_standard);
   g_test_add_func ("/ui/sequences-table/eight rows fit into a small window, and headings are whole", test_sizes);
   return g_test_run ();
 }
