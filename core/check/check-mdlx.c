@@ -1,5 +1,6 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
 #include "core/model/mdlx/mdlx.h"
+#include "core/check/check-wc3.h"
 #include "core/check/check-wow.h"
 #include "core/schema/notes.h"
 
@@ -286,6 +287,8 @@ check_record (MwChecking *c, const MwRecord *record)
   mw_check_one (c, checks, record);
   if (((const MwMdlx *) c->model)->family == MW_FAMILY_MDX_WOW)
     mw_check_one (c, mw_wow_checks, record);
+  else
+    mw_wc3_check_record (c, record);
 }
 
 static void
@@ -309,6 +312,8 @@ check_model (MwChecking *c)
   check_cycles (c, model);
   if (model->family == MW_FAMILY_MDX_WOW)
     mw_check_wow (c, model);
+  else
+    mw_wc3_check_model (c, model);
 }
 
 const MwCheckRules mw_mdlx_checks = { &mw_mdlx_schema, check_model, check_record, NULL };

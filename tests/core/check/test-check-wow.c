@@ -61,7 +61,8 @@ sound_model (void)
   particles->node.flags = 0x30000800;
   particles->twinkle_on_off = 1;
   particles->twinkle_max = 2;
-  add (model, "cameras", &mw_mdlx_camera_schema, "Portrait");
+  particles->rows = particles->columns = 1;
+  ((MwMdlxCamera *) add (model, "cameras", &mw_mdlx_camera_schema, "Portrait"))->far_clip = 100;
   return model;
 }
 

@@ -1,0 +1,288 @@
+/* SPDX-License-Identifier: GPL-3.0-or-later */
+#include "core/check/check-wc3.h"
+#include "core/model/track.h"
+
+#include <string.h>
+
+enum { EMITS_IMAGES = 0x10000, XY_QUAD = 0x100000 }; /* flags of the first and of the second kind of emitter */
+
+static gboolean
+ends_with (const char *path, const char *const *suffixes)
+{
+  g_autofree char *lower = g_ascii_strdown (path, -1);
+  for (; *suffixes; suffixes++)
+    if (g_str_has_suffix (lower, *suffixes))
+      return TRUE;
+  return FALSE;
+}
+
+/* --- Extents and tracks --------------------------------------------------------------------------------------------- */
+
+static void
+check_bounds (MwChecking *c, const MwRecord *record, const MwField *field, const MwBounds *bounds)
+{
+  for (guint k = 0; k < 3; k++)
+    if (bounds->max[k] < bounds->min[k]) {
+      mw_check_find_in (c, MW_RULE_WC3_EXTENT, record, field, "the maximum of %c is below the minimum", "xyz"[k]);
+      return;
+    }
+}
+
+static void
+check_model (MwChecking *c, const MwRecord *record)
+{
+  const MwMdlx *model = (const MwMdlx *) record;
+  check_bounds (c, record, MW_FIELD (MwMdlx, bounds.max), &model->bounds);
+  if (*mw_text (model->animation_file))
+    mw_check_find_in (c, MW_RULE_WC3_ANIMATION_FILE, record, MW_FIELD (MwMdlx, animation_file), "found \"%s\"",
+                      model->animation_file);
+}
+
+static void
+check_sequence (MwChecking *c, const MwRecord *record)
+{
+  check_bounds (c, record, MW_FIELD (MwMdlxSequence, bounds.max), &((const MwMdlxSequence *) record)->bounds);
+}
+
+static void
+check_extent (MwChecking *c, const MwRecord *record)
+{
+  check_bounds (c, record, MW_FIELD (MwMdlxGeosetExtent, bounds.max), &((const MwMdlxGeosetExtent *) record)->bounds);
+}
+
+static void
+check_track (MwChecking *c, const MwRecord *record)
+{
+  if (mw_schema_is_track (record->schema) && !c->one && ((const MwTrack *) record)->times.n == 0)
+    mw_check_find_in (c, MW_RULE_WC3_TRACK_EMPTY, record, mw_schema_part (record->schema, MW_PART_TIMES), "found none");
+}
+
+/* --- Textures ------------------------------------------------------------------------------------------------------ */
+
+static void
+check_texture (MwChecking *c, const MwRecord *record)
+{
+  static const char *const images[] = { ".blp", ".tga", ".tif", ".dds", NULL };
+  const MwMdlxTexture *texture = (const MwMdlxTexture *) record;
+  const char *path = mw_text (texture->path);
+  if (*path && !ends_with (path, images))
+    mw_check_find_in (c, MW_RULE_WC3_TEXTURE_FORMAT, record, MW_FIELD (MwMdlxTexture, path),
+                      "\"%s\" does not end with .blp, .tga, .tif or .dds", path);
+  if (*path && texture->replaceable_id)
+    mw_check_find_in (c, MW_RULE_WC3_TEXTURE_TWICE, record, MW_FIELD (MwMdlxTexture, path),
+                      "the replaceable id %u is used, not \"%s\"", texture->replaceable_id, path);
+}
+
+/* --- Geosets -------------------------------------------------------------------------------------------------------- */
+
+/* Whether the game moves vertices by what a reference leads to. References that lead nowhere break another rule. */
+static gboolean
+moves (const MwModel *model, MwRef ref)
+{
+  const MwRecord *node = mw_model_resolve (model, ref);
+  return !node || node->schema == &mw_mdlx_bone_schema;
+}
+
+static void
+check_members (MwChecking *c, const MwMdlxGeoset *geoset)
+{
+  const MwRef *members = geoset->group_members.data;
+  for (uint32_t i = 0; i < geoset->group_members.n; i++)
+    if (!moves (c->model, members[i])) {
+      mw_check_find_at (c, MW_RULE_WC3_GROUP_BONE, &geoset->record, MW_FIELD (MwMdlxGeoset, group_members), i,
+                        "found a %s", mw_model_resolve (c->model, members[i])->schema->name);
+      return;
+    }
+}
+
+static void
+check_skin (MwChecking *c, const MwMdlxGeoset *geoset)
+{
+  const MwRef *bones = geoset->skin_bones.data;
+  const uint16_t *weights = geoset->skin_weights.data;
+  uint32_t n = MIN (geoset->skin_bones.n, geoset->skin_weights.n);
+  for (uint32_t i = 0; i < n; i++) {
+    const uint16_t *w = weights + 4 * (gsize) i;
+    guint sum = (guint) w[0] + w[1] + w[2] + w[3];
+    if (sum != 255) {
+      mw_check_find_at (c, MW_RULE_WC3_SKIN_WEIGHTS, &geoset->record, MW_FIELD (MwMdlxGeoset, skin_weights), i,
+                        "they sum to %u, expected 255", sum);
+      break;
+    }
+  }
+  for (uint32_t i = 0; i < n; i++)
+    for (guint k = 0; k < 4; k++)
+      if (weights[4 * (gsize) i + k] && !moves (c->model, bones[4 * (gsize) i + k])) {
+        mw_check_find_at (c, MW_RULE_WC3_GROUP_BONE, &geoset->record, MW_FIELD (MwMdlxGeoset, skin_bones), i,
+                          "found a %s", mw_model_resolve (c->model, bones[4 * (gsize) i + k])->schema->name);
+        return;
+      }
+}
+
+static void
+check_geoset (MwChecking *c, const MwRecord *record)
+{
+  const MwMdlxGeoset *geoset = (const MwMdlxGeoset *) record;
+  check_bounds (c, record, MW_FIELD (MwMdlxGeoset, bounds.max), &geoset->bounds);
+  if (c->one)
+    return;
+  if (geoset->faces.n == 0)
+    mw_check_find_in (c, MW_RULE_WC3_GEOSET_EMPTY, record, MW_FIELD (MwMdlxGeoset, faces), "found none");
+  if (geoset->skin_bones.n)
+    check_skin (c, geoset);
+  else
+    check_members (c, geoset);
+}
+
+/* --- Nodes ---------------------------------------------------------------------------------------------------------- */
+
+static void
+check_model_path (MwChecking *c, const MwRecord *record, const MwField *field, const char *path)
+{
+  static const char *const models[] = { ".mdl", ".mdx", NULL };
+  if (*path && !ends_with (path, models))
+    mw_check_find_in (c, MW_RULE_WC3_MODEL_PATH, record, field, "\"%s\" does not end with .mdl or .mdx", path);
+}
+
+static void
+check_attachment (MwChecking *c, const MwRecord *record)
+{
+  check_model_path (c, record, MW_FIELD (MwMdlxAttachment, path), mw_text (((const MwMdlxAttachment *) record)->path));
+}
+
+/* Emitters of images have the path of an image there. */
+static void
+check_emitter (MwChecking *c, const MwRecord *record)
+{
+  const MwMdlxParticleEmitter *emitter = (const MwMdlxParticleEmitter *) record;
+  if (!(emitter->node.flags & EMITS_IMAGES))
+    check_model_path (c, record, MW_FIELD (MwMdlxParticleEmitter, path), mw_text (emitter->path));
+}
+
+static gboolean
+is_power_of_two (uint32_t n)
+{
+  return n && !(n & (n - 1));
+}
+
+static void
+check_particles (MwChecking *c, const MwRecord *record)
+{
+  const MwMdlxParticleEmitter2 *emitter = (const MwMdlxParticleEmitter2 *) record;
+  gboolean flat = emitter->node.flags & XY_QUAD;
+  if (flat && emitter->speed == 0 && !emitter->speed_track)
+    mw_check_find_in (c, MW_RULE_WC3_PARTICLE_QUAD, record, MW_FIELD (MwMdlxParticleEmitter2, speed), "the speed is 0");
+  if (flat && emitter->latitude == 0 && !emitter->latitude_track)
+    mw_check_find_in (c, MW_RULE_WC3_PARTICLE_QUAD, record, MW_FIELD (MwMdlxParticleEmitter2, latitude),
+                      "the latitude is 0");
+  if (!(emitter->time >= 0 && emitter->time <= 1))
+    mw_check_find_in (c, MW_RULE_WC3_PARTICLE_TIME, record, MW_FIELD (MwMdlxParticleEmitter2, time), "expected 0 to 1");
+  if (emitter->squirt && !emitter->emission_rate_track)
+    mw_check_find_in (c, MW_RULE_WC3_PARTICLE_SQUIRT, record, MW_FIELD (MwMdlxParticleEmitter2, squirt),
+                      "the emission rate has no keys");
+  if (emitter->life_span < 0)
+    mw_check_find_in (c, MW_RULE_WC3_PARTICLE_LIFE, record, MW_FIELD (MwMdlxParticleEmitter2, life_span),
+                      "expected 0 or more");
+  if (!is_power_of_two (emitter->rows))
+    mw_check_find_in (c, MW_RULE_WC3_PARTICLE_CELLS, record, MW_FIELD (MwMdlxParticleEmitter2, rows),
+                      "found %u, which is not a power of two", emitter->rows);
+  if (!is_power_of_two (emitter->columns))
+    mw_check_find_in (c, MW_RULE_WC3_PARTICLE_CELLS, record, MW_FIELD (MwMdlxParticleEmitter2, columns),
+                      "found %u, which is not a power of two", emitter->columns);
+}
+
+static void
+check_popcorn (MwChecking *c, const MwRecord *record)
+{
+  if (!*mw_text (((const MwMdlxPopcornEmitter *) record)->anim_visibility_guide))
+    mw_check_find_in (c, MW_RULE_WC3_POPCORN_GUIDE, record, MW_FIELD (MwMdlxPopcornEmitter, anim_visibility_guide),
+                      "found no text");
+}
+
+static void
+check_event (MwChecking *c, const MwRecord *record)
+{
+  static const char *const kinds[] = { "SPN", "SPL", "FPT", "UBR", "SND" };
+  const char *name = mw_text (((const MwMdlxNode *) record)->name);
+  gboolean known = FALSE;
+  for (guint i = 0; i < G_N_ELEMENTS (kinds); i++)
+    known |= g_str_has_prefix (name, kinds[i]);
+  if (*name && (!known || strlen (name) != 8))
+    mw_check_find_in (c, MW_RULE_WC3_EVENT_NAME, record, MW_FIELD (MwMdlxNode, name),
+                      "found \"%s\", expected SPN, SPL, FPT, UBR or SND, one more character and an id of four", name);
+}
+
+/* --- Cameras and face effects --------------------------------------------------------------------------------------- */
+
+static void
+check_camera (MwChecking *c, const MwRecord *record)
+{
+  const MwMdlxCamera *camera = (const MwMdlxCamera *) record;
+  if (camera->near_clip < 0)
+    mw_check_find_in (c, MW_RULE_WC3_CAMERA_RANGE, record, MW_FIELD (MwMdlxCamera, near_clip), "found less than 0");
+  if (!(camera->far_clip > camera->near_clip))
+    mw_check_find_in (c, MW_RULE_WC3_CAMERA_RANGE, record, MW_FIELD (MwMdlxCamera, far_clip),
+                      "it is not beyond the near plane");
+}
+
+static void
+check_face_effect (MwChecking *c, const MwRecord *record)
+{
+  static const char *const effects[] = { ".facefx", ".facefx_ingame", NULL };
+  const char *path = mw_text (((const MwMdlxFaceEffect *) record)->path);
+  if (*path && !ends_with (path, effects))
+    mw_check_find_in (c, MW_RULE_WC3_FACE_EFFECT, record, MW_FIELD (MwMdlxFaceEffect, path),
+                      "\"%s\" does not end with .facefx or .facefx_ingame", path);
+}
+
+/* --- All of them ---------------------------------------------------------------------------------------------------- */
+
+static const MwRecordCheck checks[] = {
+  { &mw_mdlx_schema, check_model },
+  { &mw_mdlx_sequence_schema, check_sequence },
+  { &mw_mdlx_texture_schema, check_texture },
+  { &mw_mdlx_geoset_schema, check_geoset },
+  { &mw_mdlx_geoset_extent_schema, check_extent },
+  { &mw_mdlx_attachment_schema, check_attachment },
+  { &mw_mdlx_particle_emitter_schema, check_emitter },
+  { &mw_mdlx_particle_emitter2_schema, check_particles },
+  { &mw_mdlx_popcorn_emitter_schema, check_popcorn },
+  { &mw_mdlx_event_object_schema, check_event },
+  { &mw_mdlx_camera_schema, check_camera },
+  { &mw_mdlx_face_effect_schema, check_face_effect },
+  { 0 },
+};
+
+/* A geoset has one colour and one alpha: the game uses one of its geoset animations only. */
+static void
+check_animated_twice (MwChecking *c, const MwMdlx *model)
+{
+  g_autoptr (GHashTable) geosets = g_hash_table_new (NULL, NULL);
+  for (uint32_t i = 0; i < model->geoset_animations.n; i++) {
+    const MwMdlxGeosetAnimation *animation = (const MwMdlxGeosetAnimation *) model->geoset_animations.items[i];
+    if (animation->geoset.id && !g_hash_table_add (geosets, GUINT_TO_POINTER (animation->geoset.id)))
+      mw_check_find_in (c, MW_RULE_WC3_ANIMATED_TWICE, &animation->record, MW_FIELD (MwMdlxGeosetAnimation, geoset),
+                        "an earlier geoset animation has the same geoset");
+  }
+}
+
+static gboolean
+check_any (MwRecord *record, gpointer data)
+{
+  mw_wc3_check_record (data, record);
+  return TRUE;
+}
+
+void
+mw_wc3_check_record (MwChecking *c, const MwRecord *record)
+{
+  check_track (c, record);
+  mw_check_one (c, checks, record);
+}
+
+void
+mw_wc3_check_model (MwChecking *c, const MwMdlx *model)
+{
+  mw_record_foreach ((MwRecord *) &model->model.record, check_any, c);
+  check_animated_twice (c, model);
+}
