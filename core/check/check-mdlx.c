@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
 #include "core/model/mdlx/mdlx.h"
-#include "core/check/check-wc3.h"
+#include "core/check/check-mdlx-wc3.h"
 #include "core/check/check-wow.h"
 #include "core/schema/notes.h"
 

@@ -154,7 +154,8 @@ set_and_back (void)
     g_auto (Run) now = run_words (folder, "get", "--value", "there.mdx", paths[i], NULL);
     g_assert_cmpstr (now.out, !=, before.out);
     g_auto (Run) second = run_words (folder, "set", "there.mdx", back, "-f", "-o", "back.mdx", NULL);
-    g_assert_cmpstr (second.err, ==, "");
+    /* What the sample itself has is told of as well. */
+    g_assert_true (!*second.err || g_str_has_suffix (second.err, "[wc3-texture-format]\n"));
     assert_same_bytes (folder, "in.mdx", "back.mdx");
   }
   remove_folder (folder);

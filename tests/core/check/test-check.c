@@ -533,7 +533,7 @@ sound (void)
   }
 }
 
-/* Whether the tests of the rule are in test-check-m2.c, test-check-wc3.c or test-check-wow.c. */
+/* Whether the tests of the rule are in test-check-m2.c, test-check-mdlx-wc3.c or test-check-wow.c. */
 static gboolean
 is_shown_elsewhere (const char *rule)
 {
@@ -567,7 +567,7 @@ each_rule (void)
     if (!g_hash_table_contains (shown, rules[i].id) && !is_shown_elsewhere (rules[i].id))
       g_error (
         "no case shows the rule %s: add one to cases[] of tests/core/check/test-check.c (any model, MDLX), or a break in "
-        "test-check-m2.c, test-check-wc3.c or test-check-wow.c",
+        "test-check-m2.c, test-check-mdlx-wc3.c or test-check-wow.c",
         rules[i].id);
     else if (g_hash_table_contains (shown, rules[i].id) && mw_rule_has_fix (&rules[i])
              && !g_hash_table_contains (fixed, rules[i].id))

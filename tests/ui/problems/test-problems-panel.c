@@ -102,16 +102,23 @@ the_most_severe_come_first (void)
 {
   begin ("everything.mdx");
   GListModel *rows = G_LIST_MODEL (rows_now ());
+  g_autoptr (GPtrArray) found = mw_check (mw_document_get_model (document), mw_document_get_format (document));
+  guint n_of[MW_SEVERITY_UNUSED + 1] = { 0 };
   MwSeverity before = MW_SEVERITY_ERROR;
-  g_assert_cmpuint (count (NULL, NULL), ==, 7);
-  for (guint i = 0; i < 7; i++) {
+  g_assert_cmpuint (count (NULL, NULL), ==, found->len);
+  g_assert_cmpuint (found->len, >, 6);
+  for (guint i = 0; i < found->len; i++) {
     g_autoptr (MwProblem) problem = g_list_model_get_item (rows, i);
     const MwSeverity severity = mw_problem_get_rule (problem)->severity;
     g_assert_cmpint (severity, >=, before);
     before = severity;
+    n_of[severity]++;
   }
-  g_assert_nonnull (find_words (panel (), "Error: 1 · Severe: 2 · Warning: 4"));
-  g_assert_nonnull (find_words (GTK_WIDGET (page), "Problems (7)"));
+  g_autofree char *heading = g_strdup_printf ("Error: %u · Severe: %u · Warning: %u", n_of[MW_SEVERITY_ERROR],
+                                              n_of[MW_SEVERITY_SEVERE], n_of[MW_SEVERITY_WARNING]),
+                  *tab = g_strdup_printf ("Problems (%u)", found->len - n_of[MW_SEVERITY_UNUSED]);
+  g_assert_nonnull (find_words (panel (), heading));
+  g_assert_nonnull (find_words (GTK_WIDGET (page), tab));
   end ();
 }
 
@@ -119,7 +126,7 @@ static void
 what_is_selected_is_fixed_in_one_step (void)
 {
   begin ("everything.mdx");
-  rows_now ();
+  const guint before = count (NULL, NULL);
   g_assert_false (gtk_widget_get_sensitive (button ("Fix")));
   g_autofree char *was = fixture_value (document, UNSORTED);
   choose ("track-unsorted");
@@ -128,7 +135,7 @@ what_is_selected_is_fixed_in_one_step (void)
   /* Until the list is that of the repaired model, its fixes are not. */
   g_assert_false (gtk_widget_get_sensitive (button ("Fix")));
   g_assert_cmpuint (count ("track-unsorted", NULL), ==, 0);
-  g_assert_nonnull (find_words (GTK_WIDGET (page), "Problems (6)"));
+  g_assert_cmpuint (count (NULL, NULL), ==, before - 1);
   g_autofree char *is = fixture_value (document, UNSORTED);
   g_assert_cmpstr (is, !=, was);
   mw_document_undo (document);

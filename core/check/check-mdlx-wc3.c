@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
-#include "core/check/check-wc3.h"
+#include "core/check/check-mdlx-wc3.h"
 #include "core/model/track.h"
 
 #include <string.h>
