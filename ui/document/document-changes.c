@@ -10,9 +10,12 @@ void
 mw_document_page_go_to (GtkWidget *panel, guint id, guint record, gpointer field, guint at, MwDocumentPage *self)
 {
   MwId element = id;
+  const guint n = id == mw_document_get_model (self->document)->record.id
+                    ? 0
+                    : 1; /* nothing selected is the model itself */
   mw_document_page_show_panel (self, "left", TRUE);
   mw_document_page_show_panel (self, "right", TRUE);
-  mw_document_select (self->document, &element, 1);
+  mw_document_select (self->document, &element, n);
   if (record && field)
     mw_inspector_show_field (MW_INSPECTOR (self->inspector), record, field, at);
 }

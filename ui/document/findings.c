@@ -7,7 +7,7 @@
 struct _MwFindings {
   GObject parent_instance;
   MwDocument *document; /* weak */
-  GHashTable *own;      /* id -> GPtrArray of Finding */
+  GHashTable *own;      /* id -> GPtrArray of MwProblem */
   GHashTable *below;    /* id of an element that contains others with findings -> the worst of them, plus 1 */
   GPtrArray *problems;  /* MwProblem */
   guint64 generation;   /* of the model that was checked last */
@@ -18,19 +18,6 @@ struct _MwFindings {
 G_DEFINE_FINAL_TYPE (MwFindings, mw_findings, G_TYPE_OBJECT)
 
 static guint changed_signal;
-
-typedef struct {
-  const MwRule *rule;
-  char *message;
-} Finding;
-
-static void
-finding_free (gpointer data)
-{
-  Finding *finding = data;
-  g_free (finding->message);
-  g_free (finding);
-}
 
 /* --- The worker ----------------------------------------------------------------------------------------------------- */
 
@@ -54,26 +41,21 @@ check_free (gpointer data)
 }
 
 static void
-note (Check *check, const MwFinding *found)
+note (Check *check, MwProblem *problem)
 {
-  const MwRecord *record = found->target.record;
-  const MwField *slot;
-  /* What is wrong with a track is wrong with its element. */
-  while ((slot = mw_record_slot (record)) && slot->type == MW_TYPE_CHILD)
-    record = record->owner;
-  Finding *finding = g_new0 (Finding, 1);
-  finding->rule = found->rule;
-  finding->message = g_strdup (found->message);
-  GPtrArray *own = g_hash_table_lookup (check->own, GUINT_TO_POINTER (record->id));
+  const MwId element = mw_problem_get_element (problem);
+  const guint severity = mw_problem_get_rule (problem)->severity + 1;
+  GPtrArray *own = g_hash_table_lookup (check->own, GUINT_TO_POINTER (element));
   if (!own) {
-    own = g_ptr_array_new_with_free_func (finding_free);
-    g_hash_table_insert (check->own, GUINT_TO_POINTER (record->id), own);
+    own = g_ptr_array_new_with_free_func (g_object_unref);
+    g_hash_table_insert (check->own, GUINT_TO_POINTER (element), own);
   }
-  g_ptr_array_add (own, finding);
+  g_ptr_array_add (own, g_object_ref (problem));
+  const MwRecord *record = mw_model_find (check->model, element);
   for (const MwRecord *owner = record->owner; owner && owner->owner; owner = owner->owner) {
     const guint was = GPOINTER_TO_UINT (g_hash_table_lookup (check->below, GUINT_TO_POINTER (owner->id)));
-    if (!was || found->rule->severity + 1 < was)
-      g_hash_table_insert (check->below, GUINT_TO_POINTER (owner->id), GUINT_TO_POINTER (found->rule->severity + 1));
+    if (!was || severity < was)
+      g_hash_table_insert (check->below, GUINT_TO_POINTER (owner->id), GUINT_TO_POINTER (severity));
   }
 }
 
@@ -95,10 +77,10 @@ run_check (GTask *task, gpointer source, gpointer data, GCancellable *cancellabl
   check->below = g_hash_table_new (NULL, NULL);
   check->problems = g_ptr_array_new_with_free_func (g_object_unref);
   for (guint i = 0; i < findings->len; i++) {
-    const MwFinding *found = findings->pdata[i];
-    g_ptr_array_add (check->problems, mw_problem_new (found));
-    if (found->rule->severity != MW_SEVERITY_UNUSED)
-      note (check, found);
+    MwProblem *problem = mw_problem_new (findings->pdata[i]);
+    g_ptr_array_add (check->problems, problem);
+    if (mw_problem_get_rule (problem)->severity != MW_SEVERITY_UNUSED)
+      note (check, problem);
   }
   g_ptr_array_sort (check->problems, compare_severity);
   g_clear_pointer (&check->model, mw_model_free);
@@ -176,7 +158,7 @@ mw_findings_get_worst (MwFindings *self, MwId id, gboolean below, MwSeverity *wo
   const GPtrArray *own = g_hash_table_lookup (self->own, GUINT_TO_POINTER (id));
   guint found = below ? GPOINTER_TO_UINT (g_hash_table_lookup (self->below, GUINT_TO_POINTER (id))) : 0;
   for (guint i = 0; own && i < own->len; i++) {
-    const guint severity = ((const Finding *) own->pdata[i])->rule->severity + 1;
+    const guint severity = mw_problem_get_rule (own->pdata[i])->severity + 1;
     found = !found || severity < found ? severity : found;
   }
   if (found)
@@ -204,9 +186,9 @@ mw_findings_describe (MwFindings *self, MwId id, guint most)
     return NULL;
   GString *text = g_string_new (NULL);
   for (guint i = 0; i < MIN (own->len, most); i++) {
-    const Finding *finding = own->pdata[i];
-    g_autofree char *message = mw_ui_text (finding->message);
-    g_string_append_printf (text, "%s%s (%s)", i ? "\n" : "", mw_ui_label (finding->rule->text), message);
+    MwProblem *problem = own->pdata[i];
+    g_string_append_printf (text, "%s%s (%s)", i ? "\n" : "", mw_ui_label (mw_problem_get_rule (problem)->text),
+                            mw_problem_get_message (problem));
   }
   if (own->len > most)
     g_string_append_printf (text, ngettext ("\n%u more", "\n%u more", own->len - most), own->len - most);

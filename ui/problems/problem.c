@@ -44,6 +44,7 @@ mw_problem_new (const MwFinding *finding)
   MwProblem *self = g_object_new (MW_TYPE_PROBLEM, NULL);
   const MwRecord *element = finding->target.record;
   const MwField *slot;
+  /* What is wrong with a track is wrong with its element. */
   while ((slot = mw_record_slot (element)) && slot->type == MW_TYPE_CHILD)
     element = element->owner;
   self->rule = finding->rule;
@@ -113,6 +114,33 @@ mw_problem_get_fix_label (MwProblem *self)
   g_autofree char *id = g_strndup (self->fix, strcspn (self->fix, " "));
   const MwOperation *operation = mw_operation_find (id);
   return operation ? mw_ui_label (operation->label) : _ ("Set Value");
+}
+
+static guint
+count_of (const GPtrArray *problems, MwSeverity severity)
+{
+  guint n = 0;
+  for (guint i = 0; i < problems->len; i++)
+    n += mw_problem_get_rule (problems->pdata[i])->severity == severity;
+  return n;
+}
+
+guint
+mw_problems_count (const GPtrArray *problems)
+{
+  return problems->len - count_of (problems, MW_SEVERITY_UNUSED);
+}
+
+char *
+mw_problems_summary (const GPtrArray *problems, MwSeverity last, const char *separator)
+{
+  GString *text = g_string_new (NULL);
+  for (MwSeverity severity = MW_SEVERITY_ERROR; severity <= last; severity++) {
+    const guint n = count_of (problems, severity);
+    if (n)
+      g_string_append_printf (text, "%s%s: %u", text->len ? separator : "", mw_severity_label (severity), n);
+  }
+  return g_string_free (text, FALSE);
 }
 
 const char *

@@ -25,6 +25,11 @@ const char *mw_problem_get_fix (MwProblem *self);
 /* What the fix does, in a few words for the user; NULL: there is no fix. */
 const char *mw_problem_get_fix_label (MwProblem *self);
 
+/* How many of these problems (MwProblem) are wrong: all but those of severity MW_SEVERITY_UNUSED. */
+guint mw_problems_count (const GPtrArray *problems);
+/* How many there are of each severity up to `last`: "Error: 1 · Severe: 2"; "" if there are none. Free with g_free(). */
+char *mw_problems_summary (const GPtrArray *problems, MwSeverity last, const char *separator);
+
 /* A severity for the user ("Error"), and what it means. Translated. */
 const char *mw_severity_label (MwSeverity severity);
 const char *mw_severity_meaning (MwSeverity severity);

@@ -69,18 +69,6 @@ bind_cell (GtkSignalListItemFactory *factory, GtkListItem *item, MwProblemsPanel
   mw_widget_set_tooltip (label, tip);
 }
 
-static char *
-heading_of (const guint n[])
-{
-  if (!n[MW_SEVERITY_ERROR] && !n[MW_SEVERITY_SEVERE] && !n[MW_SEVERITY_WARNING] && !n[MW_SEVERITY_UNUSED])
-    return g_strdup (_ ("No problems found. The model is checked after each edit."));
-  GString *text = g_string_new (NULL);
-  for (MwSeverity severity = MW_SEVERITY_ERROR; severity <= MW_SEVERITY_UNUSED; severity++)
-    if (n[severity])
-      g_string_append_printf (text, "%s%s: %u", text->len ? " · " : "", mw_severity_label (severity), n[severity]);
-  return g_string_free (text, FALSE);
-}
-
 /* The selected problems, in the order of the list. Free with g_ptr_array_unref(). */
 static GPtrArray *
 get_chosen (MwProblemsPanel *self)
@@ -146,7 +134,7 @@ findings_changed (MwProblemsPanel *self)
 {
   const GPtrArray *problems = mw_findings_get_problems (self->findings);
   const guint n = g_list_model_get_n_items (G_LIST_MODEL (self->rows));
-  guint first = 0, last = 0, n_of[MW_SEVERITY_UNUSED + 1] = { 0 };
+  guint first = 0, last = 0;
   while (first < MIN (n, problems->len) && row_is_same (self, first, problems->pdata[first]))
     first++;
   while (last < MIN (n, problems->len) - first
@@ -154,12 +142,11 @@ findings_changed (MwProblemsPanel *self)
     last++;
   if (first < n || first < problems->len)
     g_list_store_splice (self->rows, first, n - first - last, problems->pdata + first, problems->len - first - last);
-  for (guint i = 0; i < problems->len; i++)
-    n_of[mw_problem_get_rule (problems->pdata[i])->severity]++;
-  g_autofree char *heading = heading_of (n_of);
-  gtk_label_set_text (GTK_LABEL (self->heading), heading);
+  g_autofree char *heading = mw_problems_summary (problems, MW_SEVERITY_UNUSED, " · ");
+  gtk_label_set_text (GTK_LABEL (self->heading),
+                      *heading ? heading : _ ("No problems found. The model is checked after each edit."));
   update_buttons (self);
-  g_signal_emit (self, signals[COUNTED], 0, problems->len - n_of[MW_SEVERITY_UNUSED]);
+  g_signal_emit (self, signals[COUNTED], 0, mw_problems_count (problems));
 }
 
 /* --- What is done --------------------------------------------------------------------------------------------------- */

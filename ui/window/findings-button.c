@@ -15,34 +15,11 @@ struct _MwFindingsButton {
 
 G_DEFINE_FINAL_TYPE (MwFindingsButton, mw_findings_button, GTK_TYPE_BUTTON)
 
-/* How many findings there are of a severity. */
-static guint
-count_of (MwFindings *findings, MwSeverity severity)
-{
-  const GPtrArray *problems = mw_findings_get_problems (findings);
-  guint n = 0;
-  for (guint i = 0; i < problems->len; i++)
-    n += mw_problem_get_rule (problems->pdata[i])->severity == severity;
-  return n;
-}
-
 /* How many are wrong; those come first in the list, and then what nothing refers to. */
 static guint
 count_all (MwFindings *findings)
 {
-  return findings ? mw_findings_get_problems (findings)->len - count_of (findings, MW_SEVERITY_UNUSED) : 0;
-}
-
-/* How many there are of each severity, and what a press does. Free with g_free(). */
-static char *
-tooltip_of (MwFindings *findings)
-{
-  GString *text = g_string_new (NULL);
-  for (MwSeverity severity = MW_SEVERITY_ERROR; severity <= MW_SEVERITY_WARNING; severity++)
-    if (count_of (findings, severity))
-      g_string_append_printf (text, "%s: %u\n", mw_severity_label (severity), count_of (findings, severity));
-  g_string_append (text, _ ("Press to go to the next, the worst first"));
-  return g_string_free (text, FALSE);
+  return findings ? mw_problems_count (mw_findings_get_problems (findings)) : 0;
 }
 
 static void
@@ -52,9 +29,11 @@ refresh (MwFindingsButton *self)
   gtk_widget_set_visible (GTK_WIDGET (self), n > 0);
   if (!n)
     return;
-  const gboolean is_error = count_of (self->findings, MW_SEVERITY_ERROR) > 0;
+  const GPtrArray *problems = mw_findings_get_problems (self->findings);
+  const gboolean is_error = mw_problem_get_rule (problems->pdata[0])->severity == MW_SEVERITY_ERROR;
   g_autofree char *count = mw_ui_count (n), *text = g_strdup_printf (ngettext ("%s problem", "%s problems", n), count),
-                  *tooltip = tooltip_of (self->findings);
+                  *summary = mw_problems_summary (problems, MW_SEVERITY_WARNING, "\n"),
+                  *tooltip = g_strconcat (summary, "\n", _ ("Press to go to the next, the worst first"), NULL);
   gtk_image_set_from_icon_name (GTK_IMAGE (self->icon), is_error ? "dialog-error-symbolic" : "dialog-warning-symbolic");
   gtk_label_set_text (GTK_LABEL (self->label), text);
   gtk_widget_set_tooltip_text (GTK_WIDGET (self), tooltip);
@@ -78,9 +57,9 @@ clicked (GtkButton *button)
       continue;
     mw_document_select (document, &record->id,
                         record == &model->record ? 0 : 1); /* nothing selected is the model itself */
-    g_autofree char *message = mw_ui_text (mw_problem_get_message (problem)), *title = mw_ui_record_long_title (record),
+    g_autofree char *title = mw_ui_record_long_title (record),
                     *text = g_strdup_printf ("%s: %s (%s)", title, mw_ui_label (mw_problem_get_rule (problem)->text),
-                                             message);
+                                             mw_problem_get_message (problem));
     mw_document_page_say (self->page, text);
     return;
   }
