@@ -564,11 +564,9 @@ class Program(Widget):
             Program.criticals += [line for line in self.complaints() if "WARNING" not in line]
 
     def complaints(self):
-        """Lines of its log that are warnings, criticals or findings of a sanitizer, but for the one that is GTK's own: GTK 4.8 at times
-        places a popup of a window, such as its file chooser, that has just gone and is on no monitor. Nothing of ours asks for monitors."""
+        """Lines of its log that are warnings, criticals or findings of a sanitizer."""
         pattern = re.compile(r"WARNING|CRITICAL|ERROR|runtime error|Sanitizer")
-        gtks = "gdk_monitor_get_geometry: assertion 'GDK_IS_MONITOR (monitor)' failed"
-        return [line for line in self.log.read_text(errors="replace").splitlines() if pattern.search(line) and gtks not in line]
+        return [line for line in self.log.read_text(errors="replace").splitlines() if pattern.search(line)]
 
 
 def pixels_of(file, box=None):

@@ -4,7 +4,6 @@
 #include "core/edit/review.h"
 #include "ui/document/compare-rows.h"
 #include "ui/document/compare-table.h"
-#include "ui/ellipsis.h"
 #include "ui/i18n.h"
 #include "ui/labels.h"
 #include "ui/widgets.h"
@@ -340,7 +339,7 @@ mw_changes_view_init (MwChangesView *self)
   gtk_widget_add_css_class (bar, "changes-bar");
   self->heading = gtk_label_new (NULL);
   gtk_label_set_xalign (GTK_LABEL (self->heading), 0);
-  mw_label_ellipsize (self->heading, PANGO_ELLIPSIZE_END);
+  gtk_label_set_ellipsize (GTK_LABEL (self->heading), PANGO_ELLIPSIZE_END);
   gtk_widget_set_hexpand (self->heading, TRUE);
   gtk_box_append (GTK_BOX (bar), self->heading);
   self->go = add_button (self, bar, _ ("Go to Element"), _ ("Select the element, and show the property (double click)"),

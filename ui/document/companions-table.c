@@ -2,11 +2,9 @@
 #include "ui/document/companions-table.h"
 #include "core/io/place.h"
 #include "core/schema/catalogue.h"
-#include "ui/ellipsis.h"
 #include "ui/i18n.h"
 #include "ui/labels.h"
 #include "ui/operations/pick-list.h"
-#include "ui/text-size.h"
 #include "ui/widgets.h"
 
 #include <string.h>
@@ -467,7 +465,6 @@ mw_companions_table_init (MwCompanionsTable *self)
   add_column (self, _ ("State"), 190, G_CALLBACK (mw_setup_label_row), G_CALLBACK (bind_state));
   add_column (self, _ ("Size"), 130, G_CALLBACK (mw_setup_label_row), G_CALLBACK (bind_size));
   add_column (self, "", 110, G_CALLBACK (setup_action), G_CALLBACK (bind_action));
-  mw_columns_fit_text (GTK_COLUMN_VIEW (self->view));
   GtkWidget *scrolled = gtk_scrolled_window_new ();
   gtk_scrolled_window_set_child (GTK_SCROLLED_WINDOW (scrolled), self->view);
   gtk_widget_set_vexpand (scrolled, TRUE);
@@ -480,7 +477,7 @@ mw_companions_table_init (MwCompanionsTable *self)
   gtk_widget_add_css_class (bar, "companions-bar");
   self->summary = gtk_label_new (NULL);
   gtk_label_set_xalign (GTK_LABEL (self->summary), 0);
-  mw_label_ellipsize (self->summary, PANGO_ELLIPSIZE_END);
+  gtk_label_set_ellipsize (GTK_LABEL (self->summary), PANGO_ELLIPSIZE_END);
   gtk_widget_set_hexpand (self->summary, TRUE);
   gtk_widget_add_css_class (self->summary, "dim-label");
   gtk_box_append (GTK_BOX (bar), self->summary);

@@ -3,7 +3,6 @@
 #include "ui/document/compare-rows.h"
 #include "ui/i18n.h"
 #include "ui/operations/pick-list.h"
-#include "ui/text-size.h"
 #include "ui/widgets.h"
 
 static void
@@ -47,7 +46,6 @@ mw_compare_table_new (GtkSelectionModel *selection, const char *name, const char
     gtk_column_view_column_set_expand (column, columns[i].text >= MW_COMPARE_DISK);
     gtk_column_view_append_column (GTK_COLUMN_VIEW (view), column);
   }
-  mw_columns_fit_text (GTK_COLUMN_VIEW (view));
   return view;
 }
 

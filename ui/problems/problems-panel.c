@@ -3,12 +3,10 @@
 #include "core/edit/operations/repairs.h"
 #include "ui/document/findings.h"
 #include "ui/edit.h"
-#include "ui/ellipsis.h"
 #include "ui/i18n.h"
 #include "ui/labels.h"
 #include "ui/operations/pick-list.h"
 #include "ui/problems/problem.h"
-#include "ui/text-size.h"
 #include "ui/widgets.h"
 
 struct _MwProblemsPanel {
@@ -287,7 +285,6 @@ make_table (MwProblemsPanel *self)
     gtk_column_view_column_set_expand (column, columns[i].expands);
     gtk_column_view_append_column (GTK_COLUMN_VIEW (view), column);
   }
-  mw_columns_fit_text (GTK_COLUMN_VIEW (view));
   g_signal_connect (view, "activate", G_CALLBACK (activated), self);
   return view;
 }
@@ -301,7 +298,7 @@ mw_problems_panel_init (MwProblemsPanel *self)
   gtk_widget_add_css_class (bar, "changes-bar");
   self->heading = gtk_label_new (_ ("The model is being checked…"));
   gtk_label_set_xalign (GTK_LABEL (self->heading), 0);
-  mw_label_ellipsize (self->heading, PANGO_ELLIPSIZE_END);
+  gtk_label_set_ellipsize (GTK_LABEL (self->heading), PANGO_ELLIPSIZE_END);
   gtk_widget_set_hexpand (self->heading, TRUE);
   gtk_box_append (GTK_BOX (bar), self->heading);
   self->go = add_button (self, bar, _ ("Go to Element"), _ ("Select the element, and show the property (double click)"),
