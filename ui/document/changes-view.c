@@ -6,6 +6,7 @@
 #include "ui/document/compare-table.h"
 #include "ui/i18n.h"
 #include "ui/labels.h"
+#include "ui/list-panel.h"
 #include "ui/widgets.h"
 
 struct _MwChangesView {
@@ -318,36 +319,17 @@ mw_changes_view_class_init (MwChangesViewClass *klass)
                                    G_TYPE_NONE, 1, G_TYPE_STRING);
 }
 
-static GtkWidget *
-add_button (MwChangesView *self, GtkWidget *bar, const char *label, const char *tooltip,
-            void (*clicked) (MwChangesView *))
-{
-  GtkWidget *button = gtk_button_new_with_label (label);
-  gtk_widget_set_tooltip_text (button, tooltip);
-  g_signal_connect_swapped (button, "clicked", G_CALLBACK (clicked), self);
-  gtk_box_append (GTK_BOX (bar), button);
-  return button;
-}
-
 static void
 mw_changes_view_init (MwChangesView *self)
 {
   gtk_orientable_set_orientation (GTK_ORIENTABLE (self), GTK_ORIENTATION_VERTICAL);
   gtk_widget_add_css_class (GTK_WIDGET (self), "changes");
   self->stale = TRUE;
-  GtkWidget *bar = gtk_box_new (GTK_ORIENTATION_HORIZONTAL, 6);
-  gtk_widget_add_css_class (bar, "changes-bar");
-  self->heading = gtk_label_new (NULL);
-  gtk_label_set_xalign (GTK_LABEL (self->heading), 0);
-  gtk_label_set_ellipsize (GTK_LABEL (self->heading), PANGO_ELLIPSIZE_END);
-  gtk_widget_set_hexpand (self->heading, TRUE);
-  gtk_box_append (GTK_BOX (bar), self->heading);
-  self->go = add_button (self, bar, _ ("Go to Element"), _ ("Select the element, and show the property (double click)"),
-                         go_clicked);
-  self->revert = add_button (self, bar, _ ("Revert"), _ ("Give what is selected its saved value again, in one step"),
-                             revert_clicked);
-  self->cancel = add_button (self, bar, _ ("Cancel"), _ ("Stop; nothing is changed"), cancel_clicked);
-  self->copy = add_button (self, bar, _ ("Copy List"), _ ("Copy all rows as text, with paths"), copy_clicked);
+  GtkWidget *bar = mw_list_bar_new (&self->heading);
+  self->go = mw_list_bar_add (bar, _ ("Go to Element"), _ ("Select the element, and show the property (double click)"), G_CALLBACK (go_clicked), self);
+  self->revert = mw_list_bar_add (bar, _ ("Revert"), _ ("Give what is selected its saved value again, in one step"), G_CALLBACK (revert_clicked), self);
+  self->cancel = mw_list_bar_add (bar, _ ("Cancel"), _ ("Stop; nothing is changed"), G_CALLBACK (cancel_clicked), self);
+  self->copy = mw_list_bar_add (bar, _ ("Copy List"), _ ("Copy all rows as text, with paths"), G_CALLBACK (copy_clicked), self);
   gtk_box_append (GTK_BOX (self), bar);
   self->rows = g_list_store_new (MW_TYPE_COMPARE_ROW);
   self->selection = gtk_multi_selection_new (g_object_ref (G_LIST_MODEL (self->rows)));

@@ -2,7 +2,7 @@
 #include "ui/document/compare-table.h"
 #include "ui/document/compare-rows.h"
 #include "ui/i18n.h"
-#include "ui/operations/pick-list.h"
+#include "ui/list-panel.h"
 #include "ui/widgets.h"
 
 static void
@@ -32,20 +32,10 @@ mw_compare_table_new (GtkSelectionModel *selection, const char *name, const char
     { was, MW_COMPARE_DISK, 200 },
     { is, MW_COMPARE_HERE, 200 },
   };
-  GtkWidget *view = gtk_column_view_new (selection);
-  gtk_column_view_set_show_row_separators (GTK_COLUMN_VIEW (view), TRUE);
-  gtk_widget_add_css_class (view, "data-table");
-  gtk_accessible_update_property (GTK_ACCESSIBLE (view), GTK_ACCESSIBLE_PROPERTY_LABEL, name, -1);
-  for (guint i = 0; i < G_N_ELEMENTS (columns); i++) {
-    GtkListItemFactory *factory = gtk_signal_list_item_factory_new ();
-    g_signal_connect (factory, "setup", G_CALLBACK (mw_setup_label_row), NULL);
-    g_signal_connect (factory, "bind", G_CALLBACK (bind_cell), GUINT_TO_POINTER (columns[i].text));
-    g_autoptr (GtkColumnViewColumn) column = gtk_column_view_column_new (columns[i].title, factory);
-    gtk_column_view_column_set_resizable (column, TRUE);
-    gtk_column_view_column_set_fixed_width (column, columns[i].width);
-    gtk_column_view_column_set_expand (column, columns[i].text >= MW_COMPARE_DISK);
-    gtk_column_view_append_column (GTK_COLUMN_VIEW (view), column);
-  }
+  GtkWidget *view = mw_text_table_new (selection, name);
+  for (guint i = 0; i < G_N_ELEMENTS (columns); i++)
+    mw_text_table_add (view, columns[i].title, columns[i].width, columns[i].text >= MW_COMPARE_DISK,
+                       G_CALLBACK (bind_cell), GUINT_TO_POINTER (columns[i].text));
   return view;
 }
 

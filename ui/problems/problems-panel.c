@@ -5,7 +5,7 @@
 #include "ui/edit.h"
 #include "ui/i18n.h"
 #include "ui/labels.h"
-#include "ui/operations/pick-list.h"
+#include "ui/list-panel.h"
 #include "ui/problems/problem.h"
 #include "ui/widgets.h"
 
@@ -51,7 +51,7 @@ cell_text (MwProblemsPanel *self, MwProblem *problem, Column column)
 static void
 bind_cell (GtkSignalListItemFactory *factory, GtkListItem *item, MwProblemsPanel *self)
 {
-  const Column column = GPOINTER_TO_UINT (g_object_get_data (G_OBJECT (factory), "column"));
+  const Column column = mw_text_table_column (factory);
   GtkWidget *label = gtk_list_item_get_child (item);
   MwProblem *problem = gtk_list_item_get_item (item);
   const MwRule *rule = mw_problem_get_rule (problem);
@@ -102,11 +102,17 @@ static void
 update_buttons (MwProblemsPanel *self)
 {
   const gboolean current = mw_findings_are_current (self->findings) && !mw_document_is_open (self->document);
-  g_autoptr (GPtrArray) chosen = get_chosen (self), own = fixes_of (self, chosen, FALSE),
-                        all = fixes_of (self, chosen, TRUE);
+  g_autoptr (GPtrArray) chosen = get_chosen (self);
+  guint n_own = 0, n_all = 0;
+  /* Each frame of a drag comes here: then there is nothing to count. */
+  if (current && chosen->len) {
+    g_autoptr (GPtrArray) own = fixes_of (self, chosen, FALSE), all = fixes_of (self, chosen, TRUE);
+    n_own = own->len;
+    n_all = all->len;
+  }
   gtk_widget_set_sensitive (self->go, chosen->len == 1);
-  gtk_widget_set_sensitive (self->fix, current && own->len);
-  gtk_widget_set_sensitive (self->fix_all, current && all->len > own->len);
+  gtk_widget_set_sensitive (self->fix, n_own);
+  gtk_widget_set_sensitive (self->fix_all, n_all > n_own);
   gtk_widget_set_sensitive (self->copy, g_list_model_get_n_items (G_LIST_MODEL (self->rows)) > 0);
   gtk_accessible_update_state (GTK_ACCESSIBLE (self), GTK_ACCESSIBLE_STATE_BUSY,
                                !mw_findings_are_current (self->findings), -1);
@@ -248,17 +254,6 @@ mw_problems_panel_class_init (MwProblemsPanelClass *klass)
 }
 
 static GtkWidget *
-add_button (MwProblemsPanel *self, GtkWidget *bar, const char *label, const char *tooltip,
-            void (*clicked) (MwProblemsPanel *))
-{
-  GtkWidget *button = gtk_button_new_with_label (label);
-  gtk_widget_set_tooltip_text (button, tooltip);
-  g_signal_connect_swapped (button, "clicked", G_CALLBACK (clicked), self);
-  gtk_box_append (GTK_BOX (bar), button);
-  return button;
-}
-
-static GtkWidget *
 make_table (MwProblemsPanel *self)
 {
   const struct {
@@ -270,21 +265,9 @@ make_table (MwProblemsPanel *self)
     [PROBLEM] = { _ ("Problem"), 320, TRUE },   [FOUND] = { _ ("Found"), 220, TRUE },
     [FIX] = { _ ("Fix"), 130, FALSE },
   };
-  GtkWidget *view = gtk_column_view_new (GTK_SELECTION_MODEL (self->selection));
-  gtk_column_view_set_show_row_separators (GTK_COLUMN_VIEW (view), TRUE);
-  gtk_widget_add_css_class (view, "data-table");
-  gtk_accessible_update_property (GTK_ACCESSIBLE (view), GTK_ACCESSIBLE_PROPERTY_LABEL, _ ("Problems"), -1);
-  for (guint i = 0; i < G_N_ELEMENTS (columns); i++) {
-    GtkListItemFactory *factory = gtk_signal_list_item_factory_new ();
-    g_object_set_data (G_OBJECT (factory), "column", GUINT_TO_POINTER (i));
-    g_signal_connect (factory, "setup", G_CALLBACK (mw_setup_label_row), NULL);
-    g_signal_connect (factory, "bind", G_CALLBACK (bind_cell), self);
-    g_autoptr (GtkColumnViewColumn) column = gtk_column_view_column_new (columns[i].title, factory);
-    gtk_column_view_column_set_resizable (column, TRUE);
-    gtk_column_view_column_set_fixed_width (column, columns[i].width);
-    gtk_column_view_column_set_expand (column, columns[i].expands);
-    gtk_column_view_append_column (GTK_COLUMN_VIEW (view), column);
-  }
+  GtkWidget *view = mw_text_table_new (GTK_SELECTION_MODEL (self->selection), _ ("Problems"));
+  for (guint i = 0; i < G_N_ELEMENTS (columns); i++)
+    mw_text_table_add (view, columns[i].title, columns[i].width, columns[i].expands, G_CALLBACK (bind_cell), self);
   g_signal_connect (view, "activate", G_CALLBACK (activated), self);
   return view;
 }
@@ -293,22 +276,13 @@ static void
 mw_problems_panel_init (MwProblemsPanel *self)
 {
   gtk_orientable_set_orientation (GTK_ORIENTABLE (self), GTK_ORIENTATION_VERTICAL);
-  gtk_widget_add_css_class (GTK_WIDGET (self), "changes");
-  GtkWidget *bar = gtk_box_new (GTK_ORIENTATION_HORIZONTAL, 6);
-  gtk_widget_add_css_class (bar, "changes-bar");
-  self->heading = gtk_label_new (_ ("The model is being checked…"));
-  gtk_label_set_xalign (GTK_LABEL (self->heading), 0);
-  gtk_label_set_ellipsize (GTK_LABEL (self->heading), PANGO_ELLIPSIZE_END);
-  gtk_widget_set_hexpand (self->heading, TRUE);
-  gtk_box_append (GTK_BOX (bar), self->heading);
-  self->go = add_button (self, bar, _ ("Go to Element"), _ ("Select the element, and show the property (double click)"),
-                         go_clicked);
-  self->fix = add_button (self, bar, _ ("Fix"), _ ("Repair what is selected, as the last column says, in one step"),
-                          fix_clicked);
-  self->fix_all = add_button (self, bar, _ ("Fix All of This Kind"),
-                              _ ("Repair everything with the same problem as the selection, in one step"),
-                              fix_all_clicked);
-  self->copy = add_button (self, bar, _ ("Copy List"), _ ("Copy all rows as text, with paths"), copy_clicked);
+  GtkWidget *bar = mw_list_bar_new (&self->heading);
+  gtk_label_set_text (GTK_LABEL (self->heading), _ ("The model is being checked…"));
+  self->go = mw_list_bar_add (bar, _ ("Go to Element"), _ ("Select the element, and show the property (double click)"), G_CALLBACK (go_clicked), self);
+  self->fix = mw_list_bar_add (bar, _ ("Fix"), _ ("Repair what is selected, as the last column says, in one step"), G_CALLBACK (fix_clicked), self);
+  self->fix_all = mw_list_bar_add (bar, _ ("Fix All of This Kind"),
+                              _ ("Repair everything with the same problem as the selection, in one step"), G_CALLBACK (fix_all_clicked), self);
+  self->copy = mw_list_bar_add (bar, _ ("Copy List"), _ ("Copy all rows as text, with paths"), G_CALLBACK (copy_clicked), self);
   gtk_box_append (GTK_BOX (self), bar);
   self->rows = g_list_store_new (MW_TYPE_PROBLEM);
   self->selection = gtk_multi_selection_new (g_object_ref (G_LIST_MODEL (self->rows)));

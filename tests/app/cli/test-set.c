@@ -154,8 +154,9 @@ set_and_back (void)
     g_auto (Run) now = run_words (folder, "get", "--value", "there.mdx", paths[i], NULL);
     g_assert_cmpstr (now.out, !=, before.out);
     g_auto (Run) second = run_words (folder, "set", "there.mdx", back, "-f", "-o", "back.mdx", NULL);
-    /* What the sample itself has is told of as well. */
-    g_assert_true (!*second.err || g_str_has_suffix (second.err, "[wc3-texture-format]\n"));
+    /* The image of the sample is one that the game does not read. */
+    const gboolean told = g_str_equal (paths[i], "textures[0].path");
+    g_assert_true (told ? g_str_has_suffix (second.err, "[wc3-texture-format]\n") : !*second.err);
     assert_same_bytes (folder, "in.mdx", "back.mdx");
   }
   remove_folder (folder);
