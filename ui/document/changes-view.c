@@ -326,10 +326,13 @@ mw_changes_view_init (MwChangesView *self)
   gtk_widget_add_css_class (GTK_WIDGET (self), "changes");
   self->stale = TRUE;
   GtkWidget *bar = mw_list_bar_new (&self->heading);
-  self->go = mw_list_bar_add (bar, _ ("Go to Element"), _ ("Select the element, and show the property (double click)"), G_CALLBACK (go_clicked), self);
-  self->revert = mw_list_bar_add (bar, _ ("Revert"), _ ("Give what is selected its saved value again, in one step"), G_CALLBACK (revert_clicked), self);
+  self->go = mw_list_bar_add (bar, _ ("Go to Element"), _ ("Select the element, and show the property (double click)"),
+                              G_CALLBACK (go_clicked), self);
+  self->revert = mw_list_bar_add (bar, _ ("Revert"), _ ("Give what is selected its saved value again, in one step"),
+                                  G_CALLBACK (revert_clicked), self);
   self->cancel = mw_list_bar_add (bar, _ ("Cancel"), _ ("Stop; nothing is changed"), G_CALLBACK (cancel_clicked), self);
-  self->copy = mw_list_bar_add (bar, _ ("Copy List"), _ ("Copy all rows as text, with paths"), G_CALLBACK (copy_clicked), self);
+  self->copy = mw_list_bar_add (bar, _ ("Copy List"), _ ("Copy all rows as text, with paths"),
+                                G_CALLBACK (copy_clicked), self);
   gtk_box_append (GTK_BOX (self), bar);
   self->rows = g_list_store_new (MW_TYPE_COMPARE_ROW);
   self->selection = gtk_multi_selection_new (g_object_ref (G_LIST_MODEL (self->rows)));

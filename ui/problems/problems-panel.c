@@ -278,11 +278,15 @@ mw_problems_panel_init (MwProblemsPanel *self)
   gtk_orientable_set_orientation (GTK_ORIENTABLE (self), GTK_ORIENTATION_VERTICAL);
   GtkWidget *bar = mw_list_bar_new (&self->heading);
   gtk_label_set_text (GTK_LABEL (self->heading), _ ("The model is being checked…"));
-  self->go = mw_list_bar_add (bar, _ ("Go to Element"), _ ("Select the element, and show the property (double click)"), G_CALLBACK (go_clicked), self);
-  self->fix = mw_list_bar_add (bar, _ ("Fix"), _ ("Repair what is selected, as the last column says, in one step"), G_CALLBACK (fix_clicked), self);
+  self->go = mw_list_bar_add (bar, _ ("Go to Element"), _ ("Select the element, and show the property (double click)"),
+                              G_CALLBACK (go_clicked), self);
+  self->fix = mw_list_bar_add (bar, _ ("Fix"), _ ("Repair what is selected, as the last column says, in one step"),
+                               G_CALLBACK (fix_clicked), self);
   self->fix_all = mw_list_bar_add (bar, _ ("Fix All of This Kind"),
-                              _ ("Repair everything with the same problem as the selection, in one step"), G_CALLBACK (fix_all_clicked), self);
-  self->copy = mw_list_bar_add (bar, _ ("Copy List"), _ ("Copy all rows as text, with paths"), G_CALLBACK (copy_clicked), self);
+                                   _ ("Repair everything with the same problem as the selection, in one step"),
+                                   G_CALLBACK (fix_all_clicked), self);
+  self->copy = mw_list_bar_add (bar, _ ("Copy List"), _ ("Copy all rows as text, with paths"),
+                                G_CALLBACK (copy_clicked), self);
   gtk_box_append (GTK_BOX (self), bar);
   self->rows = g_list_store_new (MW_TYPE_PROBLEM);
   self->selection = gtk_multi_selection_new (g_object_ref (G_LIST_MODEL (self->rows)));

@@ -3,23 +3,7 @@
 #include "core/save/copy.h"
 #include "tests/core/corpus.h"
 #include "tests/core/io/files.h"
-
-static MwDocument *
-open_sample (Files *files, const char *name, const char *as)
-{
-  g_autoptr (GError) error = NULL;
-  g_autofree char *from = sample_path (name), *path = files_path (files, as);
-  gsize size;
-  g_autofree uint8_t *bytes = load_exactly (from, &size);
-  g_assert_true (g_file_set_contents (path, (const char *) bytes, (gssize) size, &error));
-  MwFormat format;
-  MwFileSet *set = mw_io_load (path, NULL, &error);
-  MwModel *model = mw_io_read (set, &format, NULL, &error);
-  g_assert_no_error (error);
-  MwDocument *document = mw_document_new (model, format);
-  mw_document_set_files (document, set);
-  return document;
-}
+#include "tests/core/save/sample.h"
 
 /* Saves a copy under a name; the domain and code of its error, or NULL. */
 static GError *
@@ -42,7 +26,7 @@ copy (Files *files, MwDocument *document, const char *name, MwSave **result)
 static void
 test_is_a_file_of_its_own (Files *files, gconstpointer data)
 {
-  g_autoptr (MwDocument) document = open_sample (files, "figure.mdx", "figure.mdx");
+  g_autoptr (MwDocument) document = saved_sample (files, "figure.mdx", "figure.mdx");
   g_autofree char *path = g_strdup (mw_document_get_path (document)), *made = files_path (files, "a/b/copy.mdx");
   const MwFileSet *before = mw_document_get_files (document);
   g_autoptr (MwSave) save = NULL;
@@ -58,7 +42,7 @@ test_is_a_file_of_its_own (Files *files, gconstpointer data)
 static void
 test_spares_the_document (Files *files, gconstpointer data)
 {
-  g_autoptr (MwDocument) document = open_sample (files, "figure.mdx", "figure.mdx");
+  g_autoptr (MwDocument) document = saved_sample (files, "figure.mdx", "figure.mdx");
   g_autofree char *link = files_path (files, "link.mdx"), *path = files_path (files, "figure.mdx");
   g_autoptr (GBytes) before = mw_file_read (path, NULL, NULL);
   g_autoptr (GFile) at = g_file_new_for_path (link);
@@ -79,7 +63,7 @@ test_spares_companions (Files *files, gconstpointer data)
   gsize size;
   g_autofree uint8_t *skin = load_exactly (skin_from, &size);
   g_assert_true (g_file_set_contents (skin_path, (const char *) skin, (gssize) size, NULL));
-  g_autoptr (MwDocument) document = open_sample (files, "beetle.m2", "Beetle.m2");
+  g_autoptr (MwDocument) document = saved_sample (files, "beetle.m2", "Beetle.m2");
   g_assert_cmpuint (mw_document_get_files (document)->parts->len, >, 1);
   g_autofree char *link = files_path (files, "other00.skin");
   g_autoptr (GFile) at = g_file_new_for_path (link);
@@ -96,7 +80,7 @@ test_spares_companions (Files *files, gconstpointer data)
 static void
 test_names_what_is_beside (Files *files, gconstpointer data)
 {
-  g_autoptr (MwDocument) document = open_sample (files, "beetle.m2", "beetle.m2");
+  g_autoptr (MwDocument) document = saved_sample (files, "beetle.m2", "beetle.m2");
   g_autoptr (MwSave) save = NULL;
   files_write (files, "other03.skin", "of another model");
   g_assert_no_error (copy (files, document, "other.m2", &save));

@@ -10,28 +10,11 @@
 #include "tests/core/corpus.h"
 #include "tests/core/edit/m2.h"
 #include "tests/core/io/files.h"
+#include "tests/core/save/sample.h"
 
 #include <glib/gstdio.h>
 #include <math.h>
 #include <string.h>
-
-/* Opens a copy of data/samples/NAME. */
-static MwDocument *
-open_sample (Files *files, const char *name)
-{
-  g_autoptr (GError) error = NULL;
-  g_autofree char *from = sample_path (name), *path = files_path (files, name);
-  gsize size;
-  g_autofree uint8_t *bytes = load_exactly (from, &size);
-  g_assert_true (g_file_set_contents (path, (const char *) bytes, (gssize) size, &error));
-  MwFormat format;
-  MwFileSet *set = mw_io_load (path, NULL, &error);
-  MwModel *model = mw_io_read (set, &format, NULL, &error);
-  g_assert_no_error (error);
-  MwDocument *document = mw_document_new (model, format);
-  mw_document_set_files (document, set);
-  return document;
-}
 
 static void
 set_value (MwDocument *document, const char *path, const char *value)
@@ -55,7 +38,7 @@ static void
 test_document_is_what_was_saved (Files *files, gconstpointer data)
 {
   g_autoptr (GError) error = NULL;
-  g_autoptr (MwDocument) document = open_sample (files, "figure.mdx");
+  g_autoptr (MwDocument) document = saved_sample (files, "figure.mdx", "figure.mdx");
   g_autofree char *target = files_path (files, "other.mdl");
   set_value (document, "name", "Other");
   g_autoptr (MwSave) save = mw_save_of_document (document);
@@ -81,7 +64,7 @@ test_document_is_what_was_saved (Files *files, gconstpointer data)
 static void
 test_later_edits_are_unsaved (Files *files, gconstpointer data)
 {
-  g_autoptr (MwDocument) document = open_sample (files, "figure.mdx");
+  g_autoptr (MwDocument) document = saved_sample (files, "figure.mdx", "figure.mdx");
   set_value (document, "name", "First");
   g_autoptr (MwSave) save = mw_save_of_document (document);
   MwSaveOptions options = mw_save_options (document);
@@ -102,7 +85,7 @@ static void
 test_unproved_is_not_saved (Files *files, gconstpointer data)
 {
   g_autoptr (GError) error = NULL;
-  g_autoptr (MwDocument) document = open_sample (files, "everything.mdx");
+  g_autoptr (MwDocument) document = saved_sample (files, "everything.mdx", "everything.mdx");
   MwMdlx *model = (MwMdlx *) mw_document_get_model (document);
   g_assert_cmpuint (model->unknown_chunks.n, >, 0);
   ((MwMdlxUnknownChunk *) model->unknown_chunks.items[0])->again = 1;
@@ -134,7 +117,7 @@ test_cancelled_before_the_files (Files *files, gconstpointer data)
 {
   g_autoptr (GError) error = NULL;
   g_autoptr (GCancellable) cancellable = g_cancellable_new ();
-  g_autoptr (MwDocument) document = open_sample (files, "figure.mdx");
+  g_autoptr (MwDocument) document = saved_sample (files, "figure.mdx", "figure.mdx");
   g_autoptr (MwSave) save = mw_save_of_document (document);
   MwSaveOptions options = mw_save_options (document);
   g_cancellable_cancel (cancellable);
@@ -158,7 +141,7 @@ static void
 test_converted (Files *files, gconstpointer data)
 {
   g_autoptr (GError) error = NULL;
-  g_autoptr (MwDocument) document = open_sample (files, "everything.mdx");
+  g_autoptr (MwDocument) document = saved_sample (files, "everything.mdx", "everything.mdx");
   MwFormat from = mw_document_get_format (document);
   g_autoptr (MwSave) save = mw_save_of_document (document);
   MwSaveOptions options = { .format = { MW_FAMILY_MDX_WOW, 1300, TRUE }, .progress = note_progress };
@@ -206,7 +189,7 @@ save_in_place (MwDocument *document, const char *backup)
 static void
 test_backup_of_others_only (Files *files, gconstpointer data)
 {
-  g_autoptr (MwDocument) document = open_sample (files, "figure.mdx");
+  g_autoptr (MwDocument) document = saved_sample (files, "figure.mdx", "figure.mdx");
   set_value (document, "name", "First");
   mw_save_free (save_in_place (document, ".bak"));
   files_assert_list (files, "figure.mdx figure.mdx.bak");
@@ -251,7 +234,7 @@ static void
 test_notes (Files *files, gconstpointer data)
 {
   g_autoptr (GError) error = NULL;
-  g_autoptr (MwDocument) document = open_sample (files, "everything.mdx");
+  g_autoptr (MwDocument) document = saved_sample (files, "everything.mdx", "everything.mdx");
   guint notes[3] = { 0 };
   for (guint i = 0; i < G_N_ELEMENTS (notes); i++) {
     g_autoptr (MwSave) save = mw_save_of_document (document);
@@ -275,7 +258,7 @@ static void
 test_changed_outside (Files *files, gconstpointer data)
 {
   g_autoptr (GError) error = NULL;
-  g_autoptr (MwDocument) document = open_sample (files, "figure.mdx");
+  g_autoptr (MwDocument) document = saved_sample (files, "figure.mdx", "figure.mdx");
   const char *path = mw_document_get_path (document);
   set_value (document, "name", "Mine");
   MwSaveOptions options = mw_save_options (document);
@@ -298,7 +281,7 @@ static void
 test_acknowledged_once (Files *files, gconstpointer data)
 {
   g_autoptr (GError) error = NULL;
-  g_autoptr (MwDocument) document = open_sample (files, "effect.mdx");
+  g_autoptr (MwDocument) document = saved_sample (files, "effect.mdx", "effect.mdx");
   g_autoptr (MwAcknowledged) user = mw_acknowledged_new (mw_report_new (), NULL);
   g_autofree char *target = files_path (files, "effect.mdl");
   g_assert_nonnull (mw_acknowledged_get_reading (user));
@@ -381,7 +364,7 @@ static void
 test_own_files_need_no_backup (Files *files, gconstpointer data)
 {
   g_autoptr (GError) error = NULL;
-  g_autoptr (MwDocument) first = open_sample (files, "figure.mdx");
+  g_autoptr (MwDocument) first = saved_sample (files, "figure.mdx", "figure.mdx");
   g_autofree char *path = g_strdup (mw_document_get_path (first)), *kept = g_strconcat (path, ".bak", NULL);
   g_autoptr (GBytes) original = mw_file_read (path, NULL, &error);
   g_autofree char *name = g_uuid_string_random (), *value = g_strdup_printf ("\"%s\"", name);
@@ -422,7 +405,7 @@ test_own_files_need_no_backup (Files *files, gconstpointer data)
 static void
 test_unchanged_files_stay_foreign (Files *files, gconstpointer data)
 {
-  g_autoptr (MwDocument) first = open_sample (files, "effect.mdx");
+  g_autoptr (MwDocument) first = saved_sample (files, "effect.mdx", "effect.mdx");
   g_autofree char *path = g_strdup (mw_document_get_path (first)), *kept = g_strconcat (path, ".bak", NULL);
   save_with_backup (first);
   g_unlink (kept);
@@ -440,7 +423,7 @@ test_companions_have_backups (Files *files, gconstpointer data)
   gsize size;
   g_autofree uint8_t *bytes = load_exactly (skin, &size);
   g_assert_true (g_file_set_contents (beside, (const char *) bytes, (gssize) size, NULL));
-  g_autoptr (MwDocument) document = open_sample (files, "beetle.m2");
+  g_autoptr (MwDocument) document = saved_sample (files, "beetle.m2", "beetle.m2");
   set_value (document, "skins[0].batches[0].layer", "3");
   save_with_backup (document);
   g_autofree char *kept = files_path (files, "beetle00.skin.bak"), *model = files_path (files, "beetle.m2.bak");
@@ -460,7 +443,7 @@ test_the_list_is_bounded (Files *files, gconstpointer data)
   g_autofree char *folder = g_path_get_dirname (list);
   g_mkdir_with_parents (folder, 0700);
   g_assert_true (g_file_set_contents (list, many->str, -1, NULL));
-  g_autoptr (MwDocument) document = open_sample (files, "figure.mdx");
+  g_autoptr (MwDocument) document = saved_sample (files, "figure.mdx", "figure.mdx");
   set_value (document, "name", "Bounded");
   save_with_backup (document);
   g_assert_true (g_file_get_contents (list, &text, NULL, NULL));
