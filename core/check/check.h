@@ -17,7 +17,9 @@ const char *mw_severity_name (MwSeverity severity);
 typedef struct {
   const char *id; /* "faces-index": stable, never translated */
   MwSeverity severity;
-  const char *text; /* one sentence, marked for translation */
+  const char *text;   /* what is wrong, one sentence; marked for translation */
+  const char *effect; /* what the game then does, one sentence; marked for translation; NULL: not written down yet */
+  const char *source; /* how this is known, such as "m2.md 5.1"; not translated; NULL: not written down yet */
 } MwRule;
 
 /* All rules, in the order in which the findings of a record are listed. */

@@ -4,7 +4,7 @@
 
 #include <string.h>
 
-#define MW_RULE(name, id, severity, doc) { id, MW_SEVERITY_##severity, doc },
+#define MW_RULE(name, id, severity, text, effect, source) { id, MW_SEVERITY_##severity, text, effect, source },
 static const MwRule rules[MW_N_RULES] = {
 #include "core/check/list.h"
 };
