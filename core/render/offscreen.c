@@ -22,7 +22,9 @@ give_up (MwOffscreen *offscreen, GError **error, const char *step)
 {
   mw_set_error (
     error, MW_ERROR_UNSUPPORTED, -1, NULL,
-    "no OpenGL without a screen: %s failed; Mesa has it (on Debian: apt install libegl-mesa0 libgl1-mesa-dri)", step);
+    "no OpenGL without a screen: %s failed; Mesa (on Debian: apt install libegl-mesa0 libgl1-mesa-dri) or the driver "
+    "of a graphics card provides it",
+    step);
   mw_offscreen_free (offscreen);
   return NULL;
 }
@@ -56,6 +58,59 @@ missing_library (void)
   return NULL;
 }
 
+/* --- Displays ------------------------------------------------------------------------------------------------------- */
+
+enum { MOST_DEVICES = 16 };
+
+/* Whether a display can be used: contexts need no surface and no configuration. */
+static gboolean
+is_usable (EGLDisplay display)
+{
+  EGLint major, minor;
+  return display != EGL_NO_DISPLAY && eglInitialize (display, &major, &minor)
+         && epoxy_has_egl_extension (display, "EGL_KHR_surfaceless_context")
+         && epoxy_has_egl_extension (display, "EGL_KHR_no_config_context");
+}
+
+/* Mesa: the first card that its drivers know, or the software renderer. */
+static EGLDisplay
+surfaceless_display (void)
+{
+  if (!epoxy_has_egl_extension (EGL_NO_DISPLAY, "EGL_MESA_platform_surfaceless"))
+    return EGL_NO_DISPLAY;
+  EGLDisplay display = eglGetPlatformDisplayEXT (EGL_PLATFORM_SURFACELESS_MESA, EGL_DEFAULT_DISPLAY, NULL);
+  return is_usable (display) ? display : EGL_NO_DISPLAY;
+}
+
+/* Drivers without Mesa, such as NVIDIA's: the first card that can be used. */
+static EGLDisplay
+device_display (void)
+{
+  EGLDeviceEXT devices[MOST_DEVICES];
+  EGLint n = 0;
+  if (!epoxy_has_egl_extension (EGL_NO_DISPLAY, "EGL_EXT_device_enumeration")
+      || !epoxy_has_egl_extension (EGL_NO_DISPLAY, "EGL_EXT_platform_device")
+      || !eglQueryDevicesEXT (MOST_DEVICES, devices, &n))
+    return EGL_NO_DISPLAY;
+  for (EGLint i = 0; i < n; i++) {
+    EGLDisplay display = eglGetPlatformDisplayEXT (EGL_PLATFORM_DEVICE_EXT, devices[i], NULL);
+    if (is_usable (display))
+      return display;
+  }
+  return EGL_NO_DISPLAY;
+}
+
+static EGLDisplay
+open_display (void)
+{
+  if (!epoxy_has_egl_extension (EGL_NO_DISPLAY, "EGL_EXT_platform_base"))
+    return EGL_NO_DISPLAY;
+  EGLDisplay display = surfaceless_display ();
+  return display != EGL_NO_DISPLAY ? display : device_display ();
+}
+
+/* --- Offscreen ------------------------------------------------------------------------------------------------------ */
+
 MwOffscreen *
 mw_offscreen_new (guint width, guint height, guint samples, gboolean es, GError **error)
 {
@@ -80,16 +135,9 @@ mw_offscreen_new (guint width, guint height, guint samples, gboolean es, GError 
     mw_offscreen_free (offscreen);
     return NULL;
   }
-  if (!epoxy_has_egl_extension (EGL_NO_DISPLAY, "EGL_EXT_platform_base")
-      || !epoxy_has_egl_extension (EGL_NO_DISPLAY, "EGL_MESA_platform_surfaceless"))
-    return give_up (offscreen, error, "looking for EGL_MESA_platform_surfaceless");
-  offscreen->display = eglGetPlatformDisplayEXT (EGL_PLATFORM_SURFACELESS_MESA, EGL_DEFAULT_DISPLAY, NULL);
-  EGLint major, minor;
-  if (offscreen->display == EGL_NO_DISPLAY || !eglInitialize (offscreen->display, &major, &minor))
-    return give_up (offscreen, error, "eglInitialize");
-  if (!epoxy_has_egl_extension (offscreen->display, "EGL_KHR_surfaceless_context")
-      || !epoxy_has_egl_extension (offscreen->display, "EGL_KHR_no_config_context"))
-    return give_up (offscreen, error, "looking for EGL_KHR_surfaceless_context and EGL_KHR_no_config_context");
+  offscreen->display = open_display ();
+  if (offscreen->display == EGL_NO_DISPLAY)
+    return give_up (offscreen, error, "looking for a display of EGL that needs no screen");
   if (!eglBindAPI (offscreen->api))
     return give_up (offscreen, error, "eglBindAPI");
   /* clang-format off */

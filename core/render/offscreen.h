@@ -4,8 +4,8 @@
 
 #include <glib.h>
 
-/* A GL context without a screen, with a frame buffer to draw into. It uses EGL on Mesa's surfaceless platform, so it
- * needs no X, Wayland or graphics card (llvmpipe). */
+/* A GL context without a screen, with a frame buffer to draw into. It needs no X or Wayland. It uses EGL: Mesa's surfaceless platform,
+ * which needs no graphics card either (llvmpipe), or, where Mesa is not installed, the first card whose driver can be used that way. */
 typedef struct _MwOffscreen MwOffscreen;
 
 /* Creates a context of OpenGL 3.3 core (or OpenGL ES 3.0 with `es`) and a frame buffer of width * height pixels (1
