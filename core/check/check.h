@@ -18,8 +18,12 @@ typedef struct {
   const char *id; /* "faces-index": stable, never translated */
   MwSeverity severity;
   const char *text;   /* what is wrong, one sentence; marked for translation */
-  const char *effect; /* what the game then does, one sentence; marked for translation; NULL: not written down yet */
-  const char *source; /* how this is known, such as "m2.md 5.1"; not translated; NULL: not written down yet */
+  const char *effect; /* what the game does then, or what is known of other programs; marked for translation */
+  const char
+    *source; /* how this is known: sections of docs/formats ("m2.md 5.1 and 14") or other programs, separated by "; ";
+                         not translated */
+  MwFamily families; /* whose models it is about: one bit or several */
+  guint first, last; /* versions of their format that it is about, both included; 0 and G_MAXUINT: no limit */
 } MwRule;
 
 /* All rules, in the order in which the findings of a record are listed. */

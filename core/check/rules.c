@@ -4,11 +4,12 @@
 
 #include <string.h>
 
-#define MW_RULE(name, id, severity, text, effect, source) { id, MW_SEVERITY_##severity, text, effect, source },
+#define MW_RULE_ROW(name, id, severity, text, effect, source, families, first, last)                                   \
+  { id, MW_SEVERITY_##severity, text, effect, source, (MwFamily) (families), first, last },
 static const MwRule rules[MW_N_RULES] = {
 #include "core/check/list.h"
 };
-#undef MW_RULE
+#undef MW_RULE_ROW
 
 const MwRule *
 mw_rules (guint *n)

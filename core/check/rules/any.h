@@ -1,43 +1,55 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
 /* clang-format off */
 /* Rules for any model. See core/check/list.h. */
+#undef MW_RULE_FAMILIES
+#define MW_RULE_FAMILIES G_MAXUINT
 
 MW_RULE (REFERENCE_DANGLING, "reference-dangling", ERROR,
   N_ ("A reference points to a record that does not exist."),
-  NULL, NULL)
+  N_ ("The 3.3.5 client of World of Warcraft crashes or draws something else; of Warcraft III it is not known."),
+  "m2.md 14; mdx-m3-viewer sanity test")
 
 MW_RULE (NUMBER_NOT_FINITE, "number-not-finite", SEVERE,
   N_ ("A number is infinite or not a number."),
-  NULL, NULL)
+  N_ ("What is computed from it, such as a place or a colour, is not a number either. What games draw then is not known."),
+  "IEEE 754")
 
 MW_RULE (ENUM_UNNAMED, "enum-unnamed", WARNING,
   N_ ("A field has a value that has no meaning in this format."),
-  NULL, NULL)
+  N_ ("What games do with such a number is not known. Editors show it as unknown or replace it."),
+  "mdx-m3-viewer sanity test")
 
 MW_RULE (TEXT_FULL, "text-full", WARNING,
   N_ ("A text fills its whole buffer and leaves no room for the NUL at its end."),
-  NULL, NULL)
+  N_ ("What games do is not known. A program that looks for the NUL at the end reads on into the next field."),
+  "mdlx.md 14")
 
 MW_RULE (FILE_CUT, "file-cut", WARNING,
   N_ ("The file ends with a few bytes that are not a chunk, as if it had been cut short."),
-  NULL, NULL)
+  N_ ("What games do with such bytes is not known. If the file was cut, what followed is lost."),
+  "mdlx.md 1")
 
 MW_RULE (TRACK_LENGTHS, "track-lengths", ERROR,
   N_ ("A track has a different number of values or tangents than times."),
-  NULL, NULL)
+  N_ ("What games do is not known. A program that trusts the number of times reads something else as values."),
+  "m2.md 4.1 and 4.2")
 
 MW_RULE (TRACK_UNSORTED, "track-unsorted", SEVERE,
   N_ ("The keys of a track are not in order of time."),
-  NULL, NULL)
+  N_ ("What games do is not known. A search that expects keys in order of time skips some, so the animation jumps."),
+  "rendering.md 1.4; mdx-m3-viewer sanity test")
 
 MW_RULE (TRACK_NEGATIVE, "track-negative", WARNING,
   N_ ("A key is before time 0."),
-  NULL, NULL)
+  N_ ("In Warcraft III no sequence reaches the key. The 3.3.5 client of World of Warcraft takes its time for a very late one."),
+  "rendering.md 1.4; m2.md 4.2")
 
 MW_RULE (TRACK_BEYOND_LOOP, "track-beyond-loop", UNUSED,
   N_ ("A key is after the end of its global sequence, so it is never reached."),
-  NULL, NULL)
+  N_ ("The key is never reached, so it only makes the file larger."),
+  "rendering.md 1.3 and 1.4; mdx-m3-viewer sanity test")
 
 MW_RULE (EVENT_BEYOND_LOOP, "event-beyond-loop", WARNING,
   N_ ("An event is after the end of its global sequence, so it never happens."),
-  NULL, NULL)
+  N_ ("The sound, footprint or other event never happens."),
+  "rendering.md 1.3 and 4.3")
