@@ -57,3 +57,13 @@ assert_fixed (const MwModel *model, MwFormat format, const char *rule)
   mw_model_free (first);
   return steps > 0;
 }
+
+void
+assert_fix_shown (const char *rule, GHashTable *fixed)
+{
+  guint n;
+  const MwRule *rules = mw_rules (&n);
+  for (guint i = 0; i < n; i++)
+    if (strcmp (rules[i].id, rule) == 0 && mw_rule_has_fix (&rules[i]) && !g_hash_table_contains (fixed, rule))
+      g_error ("no row shows the fix of %s", rule);
+}

@@ -17,6 +17,31 @@ each_rule_has_one_id (void)
 }
 
 static void
+each_rule_has_a_model_that_breaks_it (void)
+{
+  static const char *const shown[] = {
+#define ROW(break_it, rule, ...) rule,
+#include "tests/core/check/rows.h"
+#undef ROW
+    NULL,
+  };
+  guint n;
+  const MwRule *rules = mw_rules (&n);
+  g_autoptr (GHashTable) ids = g_hash_table_new (g_str_hash, g_str_equal);
+  for (guint i = 0; i < n; i++) {
+    g_hash_table_add (ids, (gpointer) rules[i].id);
+    if (!g_strv_contains (shown, rules[i].id))
+      g_error (
+        "no model breaks the rule %s: add a row to a file in tests/core/check/rows, and its function to the test that "
+        "includes the file",
+        rules[i].id);
+  }
+  for (guint i = 0; shown[i]; i++)
+    if (!g_hash_table_contains (ids, shown[i]))
+      g_error ("there is no rule %s, of which a row tells", shown[i]);
+}
+
+static void
 each_rule_says_what_follows (void)
 {
   guint n;
@@ -111,6 +136,7 @@ main (int argc, char **argv)
 {
   g_test_init (&argc, &argv, NULL);
   g_test_add_func ("/check/rules/each rule has an id of its own", each_rule_has_one_id);
+  g_test_add_func ("/check/rules/each rule has a model that breaks it", each_rule_has_a_model_that_breaks_it);
   g_test_add_func ("/check/rules/each rule says what the game does", each_rule_says_what_follows);
   g_test_add_func ("/check/rules/each rule says where it applies", each_rule_says_where_it_applies);
   g_test_add_func ("/check/rules/each rule says how that is known", each_rule_says_how_that_is_known);
