@@ -40,9 +40,24 @@ print_findings (MwCli *cli, const char *file, const GPtrArray *findings)
     mw_cli_print (cli, "%s: nothing found\n", file);
 }
 
+/* Looks up what --to names. FALSE: it is unknown, which is reported. */
+static gboolean
+find_client (MwCli *cli, const char *word, MwTargetClient *client)
+{
+  if (mw_target_client (word, client))
+    return TRUE;
+  g_autofree char *known = mw_target_clients_text ();
+  mw_cli_usage (cli, "--to=%s: expected a game (%s) or a version of the format (mdx1000, m2-264)", word, known);
+  return FALSE;
+}
+
 static void
 run (MwCli *cli)
 {
+  MwTargetClient client;
+  const char *target = mw_cli_option (cli, "to");
+  if (target && !find_client (cli, target, &client))
+    return;
   g_autoptr (GPtrArray) files = mw_cli_files (cli);
   for (guint i = 0; i < files->len; i++) {
     MwFormat format;
@@ -51,8 +66,8 @@ run (MwCli *cli)
     MwModel *model = mw_cli_load (cli, files->pdata[i], &format, &set);
     if (!model)
       continue;
-    g_autoptr (GPtrArray) findings = mw_file_set_main (set)->path ? mw_check (model, format)
-                                                                  : mw_check_alone (model, format);
+    const gboolean alone = !mw_file_set_main (set)->path;
+    g_autoptr (GPtrArray) findings = mw_check_for (model, format, target ? &client : NULL, alone);
     gboolean ok = TRUE;
     for (guint k = 0; k < findings->len; k++)
       ok &= ((MwFinding *) findings->pdata[k])->rule->severity != MW_SEVERITY_ERROR;
@@ -66,6 +81,10 @@ run (MwCli *cli)
   }
 }
 
+static const MwCliOption options[] = {
+  { 0, "to", "TARGET", "check for this game or version (mwright targets lists them), not for whatever reads the file" },
+};
+
 const MwCliVerb mw_verb_check = {
   .name = "check",
   .arguments = "FILE...",
@@ -73,8 +92,12 @@ const MwCliVerb mw_verb_check = {
   .about =
     "Checks the structure of each model. A model that can be read can still be wrong. Severities: error (a game or an\n"
     "editor does not load it, or crashes), severe (it probably looks wrong), warning (it hardly matters), unused. If\n"
-    "any finding is an error, the exit code is 1. For a folder, all models in it and its subfolders are checked.\n",
-  .examples = "check footman.mdx\ncheck --json units/",
+    "any finding is an error, the exit code is 1. For a folder, all models in it and its subfolders are checked.\n"
+    "Some rules depend on the client: 4.3.4 refuses a blend mode that 5.4.8 has, and Warcraft III before Reforged\n"
+    "reads no .dds. --to names the client, and a version that it does not read is an error.\n",
+  .examples = "check footman.mdx\ncheck --to wow-3.3.5 bear.m2\ncheck --json units/",
+  .options = options,
+  .n_options = G_N_ELEMENTS (options),
   .least = 1,
   .run = run,
   .more_help = list_rules,

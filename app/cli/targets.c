@@ -47,7 +47,7 @@ print_kept (MwCli *cli)
     g_autofree char *versions = kept[i].first == kept[i].last
                                   ? g_strdup_printf ("m2 %u", kept[i].first)
                                   : g_strdup_printf ("m2 %u to %u", kept[i].first, kept[i].last);
-    mw_cli_print (cli, "  %-14s  %s\n", versions, kept[i].label);
+    mw_cli_print (cli, "  %-9s  %-14s  %s\n", kept[i].id, versions, kept[i].label);
   }
 }
 
@@ -73,6 +73,7 @@ static void
 json_kept (MwJson *json, const MwTargetKept *kept)
 {
   mw_json_begin_object (json, NULL);
+  mw_json_string (json, "id", kept->id);
   mw_json_string (json, "format", "m2");
   mw_json_string (json, "family", "WorldOfWarcraft");
   mw_json_uint (json, "first_version", kept->first);
@@ -125,7 +126,7 @@ const MwCliVerb mw_verb_targets = {
     "given too; --json lists all of them (\"also\"). Formats that are known only from descriptions are marked as\n"
     "untested.\n"
     "M2 models are changed and saved in their own version; no model is converted to or from M2, or between its\n"
-    "versions (\"kept\" in --json).\n",
+    "versions (\"kept\" in --json). check --to takes the ids of their clients too.\n",
   .examples = "targets\ntargets --json",
   .most = 0,
   .run = run,

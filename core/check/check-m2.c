@@ -178,7 +178,7 @@ check_material (MwChecking *c, const MwRecord *record)
 {
   const MwM2 *model = (const MwM2 *) c->model;
   const MwM2Material *material = (const MwM2Material *) record;
-  guint most = model->version >= MW_M2_BLEND_ADD_SINCE ? 7 : 6;
+  guint most = model->version >= MW_M2_BLEND_ADD_SINCE && !mw_check_is_for_older (c, 50000) ? 7 : 6;
   if (material->blend_mode > most)
     mw_check_find_in (c, MW_RULE_M2_BLEND_MODE, record, MW_FIELD (MwM2Material, blend_mode),
                       "found %u, expected at most %u", material->blend_mode, most);
@@ -242,7 +242,7 @@ check_batch (MwChecking *c, const MwRecord *record)
 {
   const MwM2 *model = (const MwM2 *) c->model;
   const MwM2Batch *batch = (const MwM2Batch *) record;
-  guint most = model->version >= MW_M2_FOUR_TEXTURES_SINCE ? 4 : 2;
+  guint most = model->version >= MW_M2_FOUR_TEXTURES_SINCE && !mw_check_is_for_older (c, 40000) ? 4 : 2;
   if (batch->textures.n == 0 || batch->textures.n > most)
     mw_check_find_in (c, MW_RULE_M2_BATCH_TEXTURES, record, MW_FIELD (MwM2Batch, textures),
                       "found %u, expected 1 to %u", batch->textures.n, most);

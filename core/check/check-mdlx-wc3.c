@@ -62,12 +62,14 @@ check_track (MwChecking *c, const MwRecord *record)
 static void
 check_texture (MwChecking *c, const MwRecord *record)
 {
-  static const char *const images[] = { ".blp", ".tga", ".tif", ".dds", NULL };
+  static const char *const images[] = { ".blp", ".tga", ".tif", ".dds", NULL }, *const old[] = { ".blp", ".tga", NULL };
+  const gboolean classic = mw_check_is_for_older (c, 13200);
   const MwMdlxTexture *texture = (const MwMdlxTexture *) record;
   const char *path = mw_text (texture->path);
-  if (*path && !ends_with (path, images))
-    mw_check_find_in (c, MW_RULE_WC3_TEXTURE_FORMAT, record, MW_FIELD (MwMdlxTexture, path),
-                      "\"%s\" does not end with .blp, .tga, .tif or .dds", path);
+  if (*path && !ends_with (path, classic ? old : images))
+    mw_check_find_in (
+      c, MW_RULE_WC3_TEXTURE_FORMAT, record, MW_FIELD (MwMdlxTexture, path),
+      classic ? "\"%s\" does not end with .blp or .tga" : "\"%s\" does not end with .blp, .tga, .tif or .dds", path);
   if (*path && texture->replaceable_id)
     mw_check_find_in (c, MW_RULE_WC3_TEXTURE_TWICE, record, MW_FIELD (MwMdlxTexture, path),
                       "the replaceable id %u is used, not \"%s\"", texture->replaceable_id, path);

@@ -293,11 +293,35 @@ checking_of (const MwModel *model, MwFormat format)
                         .findings = g_ptr_array_new_with_free_func ((GDestroyNotify) mw_finding_free) };
 }
 
-static GPtrArray *
-find_all (const MwModel *model, MwFormat format, gboolean alone)
+gboolean
+mw_check_is_for_older (const MwChecking *c, guint release)
+{
+  return c->client && c->client->release && c->client->release < release;
+}
+
+/* A client of another family has no say in what the rules of this family find. */
+static void
+check_target (MwChecking *c, const MwTargetClient *client)
+{
+  const gboolean same = client && client->family == c->format.family;
+  c->client = same ? client : NULL;
+  if (!client || (same && c->format.version >= client->first && c->format.version <= client->last))
+    return;
+  g_autofree char *title = mw_target_title (c->format);
+  if (client->first == client->last)
+    mw_check_find_in (c, MW_RULE_TARGET_VERSION, &c->model->record, NULL, "it is %s; %s reads version %u", title,
+                      client->id, client->first);
+  else
+    mw_check_find_in (c, MW_RULE_TARGET_VERSION, &c->model->record, NULL, "it is %s; %s reads versions %u to %u", title,
+                      client->id, client->first, client->last);
+}
+
+GPtrArray *
+mw_check_for (const MwModel *model, MwFormat format, const MwTargetClient *client, gboolean alone)
 {
   MwChecking c = checking_of (model, format);
   c.alone = alone;
+  check_target (&c, client);
   mw_record_foreach ((MwRecord *) &model->record, check_fields, &c);
   mw_record_foreach ((MwRecord *) &model->record, check_track, &c);
   c.rules->model (&c);
@@ -307,7 +331,7 @@ find_all (const MwModel *model, MwFormat format, gboolean alone)
 GPtrArray *
 mw_check (const MwModel *model, MwFormat format)
 {
-  return find_all (model, format, FALSE);
+  return mw_check_for (model, format, NULL, FALSE);
 }
 
 GPtrArray *
@@ -318,10 +342,4 @@ mw_check_record (const MwModel *model, MwFormat format, const MwRecord *record)
   check_fields ((MwRecord *) record, &c);
   c.rules->record (&c, record);
   return c.findings;
-}
-
-GPtrArray *
-mw_check_alone (const MwModel *model, MwFormat format)
-{
-  return find_all (model, format, TRUE);
 }

@@ -1,5 +1,6 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
 #pragma once
+#include "core/convert/targets.h"
 #include "core/schema/path.h"
 
 /* Checks a model. A file that can be read but is wrong in meaning is not rejected by the readers; it is
@@ -43,6 +44,7 @@ GPtrArray *mw_check (const MwModel *model, MwFormat format);
 /* The findings of mw_check() for single fields of one record. Arrays, keys and lists are not checked, so it is
  * fast enough to be called while a form is shown. */
 GPtrArray *mw_check_record (const MwModel *model, MwFormat format, const MwRecord *record);
-/* The same as mw_check() for a main file without a folder (standard input): missing companion files are not
- * errors. */
-GPtrArray *mw_check_alone (const MwModel *model, MwFormat format);
+/* The same as mw_check() for a model that this client shall read: rules that depend on the client go by it, and a model of a version that
+ * it does not read is an error. NULL: for whatever reads the model's version. `alone`: the main file has no folder (standard input), so
+ * missing companion files are not errors. */
+GPtrArray *mw_check_for (const MwModel *model, MwFormat format, const MwTargetClient *client, gboolean alone);

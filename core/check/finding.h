@@ -11,8 +11,9 @@ typedef struct {
   const MwModel *model;
   MwFormat format;
   const MwCheckRules *rules;
-  gboolean alone; /* companion files were not searched for */
-  gboolean one;   /* check a single record, and only quickly: arrays, keys and lists are skipped */
+  const MwTargetClient *client; /* what the model is checked for; NULL: whatever reads its version */
+  gboolean alone;               /* companion files were not searched for */
+  gboolean one;                 /* check a single record, and only quickly: arrays, keys and lists are skipped */
   GPtrArray *findings;
 } MwChecking;
 
@@ -36,6 +37,9 @@ void mw_check_find_at (MwChecking *c, MwRuleNumber number, const MwRecord *recor
 /* Adds a finding if the number of elements of a field is not the expected one. */
 void mw_check_count (MwChecking *c, MwRuleNumber rule, const MwRecord *record, const MwField *field, uint32_t found,
                      uint32_t expected);
+
+/* Whether the model is checked for a client that is older than `release` (see MwTargetClient). */
+gboolean mw_check_is_for_older (const MwChecking *c, guint release);
 
 /* A check for records of a schema and of those derived from it. */
 typedef struct {

@@ -5,7 +5,9 @@
 
 #include <string.h>
 
-/* Which games read which version of MDX (mdlx.md 1.2). The versions themselves are in core/model/mdlx/versions.c. */
+/* Which games read which version of MDX (mdlx.md 1.2). The versions themselves are in core/model/mdlx/versions.c. Later clients of
+ * Warcraft III read all earlier versions, as old maps bring their models along. Of the clients of World of Warcraft's alpha that is
+ * not known. */
 
 #define WC3(version)                                                                                                   \
   {                                                                                                                    \
@@ -17,16 +19,17 @@
   }
 static const MwTargetGame games[] = {
   { "wc3-1.26", "wc3-1.27 wc3-1.28 wc3-1.29 wc3-1.30 wc3-1.31", N_ ("Warcraft III up to 1.31, MDX 800"), WC3 (800),
-    TRUE, TRUE },
+    TRUE, 12600, 800, TRUE },
   { "wc3-reforged-1.32", "wc3-reforged-1.33 wc3-reforged-1.34 wc3-reforged-1.35 wc3-reforged-1.36",
-    N_ ("Warcraft III: Reforged 1.32 to 1.36, MDX 1000"), WC3 (1000), TRUE, TRUE },
-  { "wc3-2.0", "", N_ ("Warcraft III 2.0, MDX 1100"), WC3 (1100), TRUE, TRUE },
-  { "wc3-3.0", "", N_ ("Warcraft III 3.0, MDX 1800"), WC3 (1800), TRUE, FALSE },
-  { "wow-0.5.3", "wow-0.5.5", N_ ("WoW 0.5.3 alpha, MDX 1300"), WOW (1300), TRUE, TRUE },
-  { "wow-0.6", "wow-0.7 wow-0.8 wow-0.9.0", N_ ("WoW 0.6 to 0.9.0 beta, MDX 1300"), WOW (1300), TRUE, FALSE },
-  { "wow-0.9.1", "", N_ ("WoW 0.9.1 beta, MDX 1400"), WOW (1400), TRUE, FALSE },
+    N_ ("Warcraft III: Reforged 1.32 to 1.36, MDX 1000"), WC3 (1000), TRUE, 13200, 800, TRUE },
+  { "wc3-2.0", "", N_ ("Warcraft III 2.0, MDX 1100"), WC3 (1100), TRUE, 20000, 800, TRUE },
+  { "wc3-3.0", "", N_ ("Warcraft III 3.0, MDX 1800"), WC3 (1800), TRUE, 30000, 800, FALSE },
+  { "wow-0.5.3", "wow-0.5.5", N_ ("WoW 0.5.3 alpha, MDX 1300"), WOW (1300), TRUE, 503, 1300, TRUE },
+  { "wow-0.6", "wow-0.7 wow-0.8 wow-0.9.0", N_ ("WoW 0.6 to 0.9.0 beta, MDX 1300"), WOW (1300), TRUE, 600, 1300,
+    FALSE },
+  { "wow-0.9.1", "", N_ ("WoW 0.9.1 beta, MDX 1400"), WOW (1400), TRUE, 901, 1400, FALSE },
   /* 0.11.0 reads M2 and no MDX any more. */
-  { "wow-0.10", "", N_ ("WoW 0.10 beta, MDX 1500"), WOW (1500), TRUE, FALSE },
+  { "wow-0.10", "", N_ ("WoW 0.10 beta, MDX 1500"), WOW (1500), TRUE, 1000, 1500, FALSE },
 };
 
 /* Common words for a game, without a version number. */
@@ -39,10 +42,16 @@ static const struct {
 
 /* m2.md 1. */
 static const MwTargetKept kept[] = {
-  { MW_FAMILY_M2, 256, 257, N_ ("World of Warcraft 1"), TRUE },
-  { MW_FAMILY_M2, 258, 263, N_ ("World of Warcraft 2: The Burning Crusade"), TRUE },
-  { MW_FAMILY_M2, 264, 264, N_ ("World of Warcraft 3: Wrath of the Lich King"), TRUE },
-  { MW_FAMILY_M2, 265, 272, N_ ("World of Warcraft 4: Cataclysm; 272 also 5 and 6"), TRUE },
+  { "wow-1.12", "wow-1.0 wow-1.11", 11200, MW_FAMILY_M2, 256, 257, N_ ("World of Warcraft 1"), TRUE },
+  { "wow-2.4.3", "wow-2.0 wow-2.4", 20403, MW_FAMILY_M2, 258, 263, N_ ("World of Warcraft 2: The Burning Crusade"),
+    TRUE },
+  { "wow-3.3.5", "wow-3.0 wow-3.3", 30305, MW_FAMILY_M2, 264, 264, N_ ("World of Warcraft 3: Wrath of the Lich King"),
+    TRUE },
+  { "wow-4.3.4", "wow-4.0 wow-4.3", 40304, MW_FAMILY_M2, 265, 272, N_ ("World of Warcraft 4: Cataclysm"), TRUE },
+  { "wow-5.4.8", "wow-5.0 wow-5.4", 50408, MW_FAMILY_M2, 272, 272, N_ ("World of Warcraft 5: Mists of Pandaria"),
+    TRUE },
+  { "wow-6.2.4", "wow-6.0 wow-6.2", 60204, MW_FAMILY_M2, 272, 272, N_ ("World of Warcraft 6: Warlords of Draenor"),
+    TRUE },
 };
 
 /* The versions, then the games. */
@@ -56,8 +65,8 @@ mw_target_games (guint *n)
     MwTargetGame *made = g_new0 (MwTargetGame, n_versions + G_N_ELEMENTS (games));
     for (guint i = 0; i < n_versions; i++)
       made[i] = (MwTargetGame) {
-        versions[i].id,  "", versions[i].label, { versions[i].family, versions[i].version, FALSE }, FALSE,
-        versions[i].sure
+        versions[i].id, "", versions[i].label,   { versions[i].family, versions[i].version, FALSE },
+        FALSE,          0,  versions[i].version, versions[i].sure
       };
     memcpy (made + n_versions, games, sizeof games);
     g_once_init_leave (&targets, made);
@@ -87,10 +96,10 @@ plain_word (const char *word, gboolean *text)
 }
 
 static gboolean
-has_id (const MwTargetGame *target, const char *id)
+is_among (const char *word, const char *id, const char *others)
 {
-  g_auto (GStrv) also = g_strsplit (target->also, " ", -1);
-  return strcmp (target->id, id) == 0 || g_strv_contains ((const char *const *) also, id);
+  g_auto (GStrv) also = g_strsplit (others, " ", -1);
+  return strcmp (id, word) == 0 || g_strv_contains ((const char *const *) also, word);
 }
 
 /* A bare version number, if only one game has that version. */
@@ -111,30 +120,86 @@ only_game_of (const char *number)
   return found;
 }
 
-gboolean
-mw_target_format (const char *word, MwFormat *format)
+/* The target for a word; NULL: there is none. *text receives whether it is text. */
+static const MwTargetGame *
+find_target (const char *word, gboolean *text)
 {
   guint n;
   const MwTargetGame *targets = mw_target_games (&n);
-  gboolean text;
   const MwTargetGame *only = only_game_of (word);
-  if (only) {
-    *format = only->format;
-    return TRUE;
-  }
-  g_autofree char *plain = plain_word (word, &text);
+  *text = FALSE;
+  if (only)
+    return only;
+  g_autofree char *plain = plain_word (word, text);
   for (guint i = 0; i < G_N_ELEMENTS (short_words); i++)
     if (strcmp (plain, short_words[i].word) == 0) {
       g_free (plain);
       plain = g_strdup (short_words[i].id);
     }
   for (guint i = 0; i < n; i++)
-    if (has_id (&targets[i], plain) && !(targets[i].game && text)) {
-      *format = targets[i].format;
-      format->text = text;
-      return TRUE;
-    }
+    if (is_among (plain, targets[i].id, targets[i].also) && !(targets[i].game && *text))
+      return &targets[i];
+  return NULL;
+}
+
+gboolean
+mw_target_format (const char *word, MwFormat *format)
+{
+  gboolean text;
+  const MwTargetGame *target = find_target (word, &text);
+  if (!target)
+    return FALSE;
+  *format = target->format;
+  format->text = text;
+  return TRUE;
+}
+
+/* The number in "m2-264" or "m2:264"; 0: it is another word. */
+static guint
+kept_version (const char *word)
+{
+  if (!g_str_has_prefix (word, "m2-") && !g_str_has_prefix (word, "m2:"))
+    return 0;
+  guint64 number;
+  return g_ascii_string_to_unsigned (word + 3, 10, 1, G_MAXUINT16, &number, NULL) ? (guint) number : 0;
+}
+
+gboolean
+mw_target_client (const char *word, MwTargetClient *client)
+{
+  gboolean text;
+  const MwTargetGame *target = find_target (word, &text);
+  g_autofree char *lower = g_ascii_strdown (word, -1);
+  if (target) {
+    *client = (MwTargetClient) { target->id,     target->label,         target->release, target->format.family,
+                                 target->oldest, target->format.version };
+    return TRUE;
+  }
+  const guint version = kept_version (lower);
+  for (guint i = 0; i < G_N_ELEMENTS (kept); i++) {
+    const gboolean named = is_among (lower, kept[i].id, kept[i].also);
+    if (!named && !(version >= kept[i].first && version <= kept[i].last))
+      continue;
+    *client = (MwTargetClient) { kept[i].id,
+                                 kept[i].label,
+                                 named ? kept[i].release : 0,
+                                 kept[i].family,
+                                 named ? kept[i].first : version,
+                                 named ? kept[i].last : version };
+    return TRUE;
+  }
   return FALSE;
+}
+
+char *
+mw_target_clients_text (void)
+{
+  GString *out = g_string_new (NULL);
+  for (guint i = 0; i < G_N_ELEMENTS (games); i++)
+    g_string_append_printf (out, "%s%s", out->len ? ", " : "", games[i].id);
+  for (guint i = 0; i < G_N_ELEMENTS (kept); i++)
+    g_string_append_printf (out, ", %s", kept[i].id);
+  return g_string_free (out, FALSE);
 }
 
 const char *

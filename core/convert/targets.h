@@ -9,6 +9,8 @@ typedef struct {
   const char *label; /* "Warcraft III: Reforged 1.32 to 1.36, MDX 1000", marked for translation */
   MwFormat format;   /* `text` is FALSE */
   gboolean game;     /* FALSE: the entry is the format itself */
+  guint release;     /* as MwTargetClient has it */
+  guint oldest;      /* the first version of the format that it reads; `format` has the last */
   gboolean sure;     /* checked on real files; FALSE: known only from descriptions of the format */
 } MwTargetGame;
 
@@ -26,11 +28,27 @@ char *mw_target_title (MwFormat format);
 /* The same with the name that players use for the game: "WoW 3.3.5 · M2 264". Free with g_free(). */
 char *mw_target_short_title (MwFormat format);
 
-/* Versions that a model keeps when it is saved, but that nothing is converted to. */
+/* Clients whose models keep their version when they are saved; nothing is converted to or from it. */
 typedef struct {
+  const char *id, *also; /* as above */
+  guint release;         /* as MwTargetClient has it */
   MwFamily family;
-  uint16_t first, last;
+  guint first, last; /* versions that it reads */
   const char *label; /* marked for translation */
   gboolean sure;     /* as above, for at least one of the versions */
 } MwTargetKept;
 const MwTargetKept *mw_targets_kept (guint *n);
+
+/* What a model is checked for: a client of a game, or a version of the format. */
+typedef struct {
+  const char *id;    /* that of the target or of the kept version */
+  const char *label; /* marked for translation */
+  guint release;     /* 30305 for the client 3.3.5; 0: a version of the format, whatever reads it */
+  MwFamily family;
+  guint first, last; /* versions that it reads, both included */
+} MwTargetClient;
+/* Looks up the client for a word: what mw_target_format() takes, the id of a client whose models keep their version ("wow-3.3.5"), or
+ * such a version ("m2-264"). FALSE: there is none. */
+gboolean mw_target_client (const char *word, MwTargetClient *client);
+/* The words that mw_target_client() takes for clients of a game, separated by ", ". Free with g_free(). */
+char *mw_target_clients_text (void);

@@ -4,6 +4,11 @@
 #undef MW_RULE_FAMILIES
 #define MW_RULE_FAMILIES G_MAXUINT
 
+MW_RULE (TARGET_VERSION, "target-version", ERROR,
+  N_ ("The target does not read this version of the format."),
+  N_ ("A client reads records with the layout of its own version, so it misreads those of another or refuses the file."),
+  "m2.md 14; mdlx.md 1.2")
+
 MW_RULE (REFERENCE_DANGLING, "reference-dangling", ERROR,
   N_ ("A reference points to a record that does not exist."),
   N_ ("The 3.3.5 client of World of Warcraft crashes or draws something else; of Warcraft III it is not known."),

@@ -313,7 +313,7 @@ main_file_alone (void)
   mw_file_set_add (part, "model", NULL, mw_file_set_main (set)->bytes);
   MwDocument *document = m2_open (part);
   const MwModel *model = mw_document_get_model (document);
-  g_autoptr (GPtrArray) findings = mw_check_alone (model, mw_document_get_format (document));
+  g_autoptr (GPtrArray) findings = mw_check_for (model, mw_document_get_format (document), NULL, TRUE);
   guint skins = 0;
   for (guint i = 0; i < findings->len; i++) {
     const MwFinding *finding = findings->pdata[i];

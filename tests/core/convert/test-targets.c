@@ -53,6 +53,57 @@ words (void)
     g_assert_false (mw_target_format (unknown[i], &format));
 }
 
+static void
+clients (void)
+{
+  static const struct {
+    const char *word, *id;
+    MwFamily family;
+    guint release, first, last;
+  } known[] = {
+    { "wc3-1.27", "wc3-1.26", MW_FAMILY_MDX, 12600, 800, 800 },
+    { "reforged", "wc3-reforged-1.32", MW_FAMILY_MDX, 13200, 800, 1000 },
+    { "mdx1000", "mdx1000", MW_FAMILY_MDX, 0, 1000, 1000 },
+    { "wow-0.5.3", "wow-0.5.3", MW_FAMILY_MDX_WOW, 503, 1300, 1300 },
+    { "wow-1.12", "wow-1.12", MW_FAMILY_M2, 11200, 256, 257 },
+    { "WoW-3.3", "wow-3.3.5", MW_FAMILY_M2, 30305, 264, 264 },
+    { "wow-4.3.4", "wow-4.3.4", MW_FAMILY_M2, 40304, 265, 272 },
+    { "wow-5.4.8", "wow-5.4.8", MW_FAMILY_M2, 50408, 272, 272 },
+    { "m2-264", "wow-3.3.5", MW_FAMILY_M2, 0, 264, 264 },
+    { "M2:260", "wow-2.4.3", MW_FAMILY_M2, 0, 260, 260 },
+    { "m2-272", "wow-4.3.4", MW_FAMILY_M2, 0, 272, 272 },
+  };
+  static const char *const unknown[] = { "m2-255", "m2-273", "m2-", "m2-26x",          "m2",
+                                         "wow",    "wow-8",  "",    "wow-1.0 wow-1.11" };
+  MwTargetClient client;
+  for (guint i = 0; i < G_N_ELEMENTS (known); i++) {
+    g_test_message ("%s", known[i].word);
+    g_assert_true (mw_target_client (known[i].word, &client));
+    g_assert_cmpstr (client.id, ==, known[i].id);
+    g_assert_cmpuint (client.family, ==, known[i].family);
+    g_assert_cmpuint (client.release, ==, known[i].release);
+    g_assert_cmpuint (client.first, ==, known[i].first);
+    g_assert_cmpuint (client.last, ==, known[i].last);
+  }
+  for (guint i = 0; i < G_N_ELEMENTS (unknown); i++)
+    g_assert_false (mw_target_client (unknown[i], &client));
+}
+
+/* Messages list them, so each of them must be taken. */
+static void
+clients_text (void)
+{
+  g_autofree char *text = mw_target_clients_text ();
+  g_auto (GStrv) words = g_strsplit (text, ", ", -1);
+  MwTargetClient client;
+  g_assert_cmpuint (g_strv_length (words), >, 10);
+  for (guint i = 0; words[i]; i++) {
+    g_assert_true (mw_target_client (words[i], &client));
+    g_assert_cmpstr (client.id, ==, words[i]);
+    g_assert_cmpuint (client.release, >, 0);
+  }
+}
+
 /* In the list, any two rows differ, and each word means only one. */
 static void
 rows_differ (void)
@@ -75,6 +126,8 @@ main (int argc, char **argv)
 {
   g_test_init (&argc, &argv, NULL);
   g_test_add_func ("/convert/targets/words name formats and games", words);
+  g_test_add_func ("/convert/targets/words name clients and what they read", clients);
+  g_test_add_func ("/convert/targets/the clients that are listed are known", clients_text);
   g_test_add_func ("/convert/targets/no two rows are alike", rows_differ);
   return g_test_run ();
 }
