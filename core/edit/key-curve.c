@@ -359,15 +359,31 @@ has_handles (const MwKeyCurve *curve)
   return mw_interpolation_has_tangents (curve->interpolation) && !curve->angles && curve->kind != MW_KEY_CURVE_RAW;
 }
 
+/* The time of the key on one side, which over the end of a loop is one of the next or the last pass. FALSE: the window has none. */
+static gboolean
+neighbour (const MwKeyCurve *curve, const Window *window, guint key, gboolean out, gint64 *time)
+{
+  const guint first = first_key (curve, (double) window->start), end = first_key (curve, (double) window->end + 1);
+  const gint64 length = window->end - window->start;
+  if (out ? key + 1 < end : key > first)
+    *time = mw_key_curve_key_time (curve, out ? key + 1 : key - 1);
+  else if (curve->keys.m2 || !(curve->keys.global || window->clock.looping))
+    return FALSE;
+  else
+    *time = out ? mw_key_curve_key_time (curve, first) + length : mw_key_curve_key_time (curve, end - 1) - length;
+  return end - first > 1 && *time != mw_key_curve_key_time (curve, key);
+}
+
 gboolean
 mw_key_curve_handle (const MwKeyCurve *curve, guint key, guint component, gboolean out, double *time, double *value)
 {
-  if (!has_handles (curve) || (out ? key + 1 >= curve->n : key == 0))
+  gint64 to;
+  if (!has_handles (curve))
     return FALSE;
-  const gint64 from = mw_key_curve_key_time (curve, key), to = mw_key_curve_key_time (curve, out ? key + 1 : key - 1);
+  const gint64 from = mw_key_curve_key_time (curve, key);
   const Window *window = window_at (curve, from);
   const guint32 number = curve->numbers[key];
-  if (number >= curve->keys.n || from == to || !window || to < window->start || to > window->end)
+  if (number >= curve->keys.n || !window || !neighbour (curve, window, key, out, &to))
     return FALSE;
   const double at = mw_key_curve_key (curve, key)[component],
                tangent = number_at (curve, out ? &curve->own.out_tans : &curve->own.in_tans,

@@ -59,7 +59,9 @@ gint mw_key_curve_near (const MwKeyCurve *curve, double time, double value, doub
  * key (rendering.md 1.2). So a handle goes up and down only: the files store no time for it. Rotations have no handles, since their
  * tangents are rotations too. */
 
-/* Where the handle is. FALSE: there is none, because the key has no neighbour on this side in its sequence, or the curve no tangents. */
+/* Where the handle is. In MDX and MDL the last and the first key of a looping sequence are neighbours (rendering.md 1.4), so the handle of
+ * one may be beyond its end or before its start. FALSE: there is none, because the key has no neighbour on this side in its sequence, or
+ * the curve no tangents. */
 gboolean mw_key_curve_handle (const MwKeyCurve *curve, guint key, guint component, gboolean out, double *time,
                               double *value);
 /* The tangent to store so that the handle has this value. */

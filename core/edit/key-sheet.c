@@ -26,6 +26,7 @@ mw_key_sheet_new (MwDocument *document)
   sheet->by_holder = g_hash_table_new (NULL, NULL);
   sheet->collapsed = g_hash_table_new (NULL, NULL);
   sheet->chosen = g_hash_table_new_full (NULL, NULL, NULL, (GDestroyNotify) g_array_unref);
+  mw_key_sheet_init_history (sheet);
   return sheet;
 }
 
@@ -39,6 +40,7 @@ mw_key_sheet_free (MwKeySheet *sheet)
   g_hash_table_unref (sheet->by_holder);
   g_hash_table_unref (sheet->collapsed);
   g_hash_table_unref (sheet->chosen);
+  mw_key_sheet_free_history (sheet);
   g_free (sheet);
 }
 
@@ -366,8 +368,8 @@ sum_up (MwKeySheet *sheet)
   mw_key_sheet_sum_up (sheet, mw_sheet_row_at (sheet, 0), 1, sheet->all->len - 1);
 }
 
-void
-mw_key_sheet_reload (MwKeySheet *sheet)
+static void
+reload (MwKeySheet *sheet)
 {
   g_autoptr (GPtrArray) tracks = tracks_of (sheet);
   guint element = 0;
@@ -394,6 +396,13 @@ mw_key_sheet_reload (MwKeySheet *sheet)
   list_rows (sheet);
 }
 
+void
+mw_key_sheet_reload (MwKeySheet *sheet)
+{
+  reload (sheet);
+  mw_key_sheet_forget_place (sheet);
+}
+
 /* Whether a change may add, remove or move rows, or change what they show all at once. */
 static gboolean
 changes_rows (const MwKeySheet *sheet, const MwChange *change)
@@ -405,17 +414,15 @@ changes_rows (const MwKeySheet *sheet, const MwChange *change)
 }
 
 gboolean
-mw_key_sheet_update (MwKeySheet *sheet, const MwChangeSet *changes)
+mw_key_sheet_update_rows (MwKeySheet *sheet, const MwChangeSet *changes)
 {
   gboolean any = FALSE;
-  if (!sheet->all->len)
-    return FALSE;
   for (guint i = 0; i < changes->changes->len; i++) {
     const MwChange *change = &g_array_index (changes->changes, MwChange, i);
     if (changes_rows (sheet, change)
         || (change->kind != MW_CHANGE_SET && mw_schema_has_timed_keys (change->schema)
             && change->kind != MW_CHANGE_SWAP)) {
-      mw_key_sheet_reload (sheet);
+      reload (sheet);
       return TRUE;
     }
     const guint place = GPOINTER_TO_UINT (g_hash_table_lookup (sheet->by_holder, GUINT_TO_POINTER (change->id)));
@@ -424,7 +431,7 @@ mw_key_sheet_update (MwKeySheet *sheet, const MwChangeSet *changes)
     /* A track that had no keys is not listed. */
     if (!place
         || !mw_model_find (mw_document_get_model (sheet->document), mw_sheet_row_at (sheet, place)->shown.record)) {
-      mw_key_sheet_reload (sheet);
+      reload (sheet);
       return TRUE;
     }
     read_track (sheet, mw_sheet_row_at (sheet, place));

@@ -52,8 +52,11 @@ void mw_key_sheet_set_sequence (MwKeySheet *sheet, MwId sequence);
 /* Lists all rows again. What is chosen and collapsed stays. */
 void mw_key_sheet_reload (MwKeySheet *sheet);
 /* The document has changed. Reads again only the keys of those rows that have changed, or all rows where tracks, elements or
- * sequences were added, removed or moved. Returns whether anything that the sheet shows has changed. */
+ * sequences were added, removed or moved. After undo and redo that change keys of the sheet, what was chosen at that step is chosen
+ * again. Returns whether anything that the sheet shows has changed. */
 gboolean mw_key_sheet_update (MwKeySheet *sheet, const MwChangeSet *changes);
+/* To be called on "history-changed" of the document: the commit of a step of which all changes were announced before is no change. */
+void mw_key_sheet_step_done (MwKeySheet *sheet);
 
 const MwSheetScope *mw_key_sheet_get_scope (const MwKeySheet *sheet);
 /* The number of rows with the summary, which is always there. */

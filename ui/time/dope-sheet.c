@@ -146,6 +146,13 @@ document_changed (MwDocument *document, const MwChangeSet *changes, MwDopeSheet 
 }
 
 static void
+history_changed (MwDocument *document, MwDopeSheet *self)
+{
+  if (gtk_widget_get_mapped (GTK_WIDGET (self)))
+    mw_key_sheet_step_done (sheet_of (self));
+}
+
+static void
 selection_changed (MwDocument *document, MwDopeSheet *self)
 {
   reload (self, FALSE);
@@ -306,6 +313,7 @@ mw_dope_sheet_new (MwDocument *document)
   g_signal_connect (self->view, "said", G_CALLBACK (said), self);
   g_signal_connect (self->view, "switched", G_CALLBACK (switched), self);
   g_signal_connect (document, "changed", G_CALLBACK (document_changed), self);
+  g_signal_connect (document, "history-changed", G_CALLBACK (history_changed), self);
   g_signal_connect (document, "selection-changed", G_CALLBACK (selection_changed), self);
   return GTK_WIDGET (self);
 }

@@ -143,6 +143,51 @@ test_tangents (Curves *s, gconstpointer data)
   g_assert_false (mw_key_curve_handle (linear, 0, 0, TRUE, &time, &value));
 }
 
+/* The curve between the last key and the first one of the next pass, at 250 and 1000 + 100. */
+static void
+test_loop (Curves *s, gconstpointer data)
+{
+  MwDocument *document = s->world.document;
+  double time, value;
+  m2_do (document, "set " ALPHA ".interpolation=Hermite");
+  m2_do (document, "set " ALPHA ".keys.out_tan=[0, 0, 0.6, 0]");
+  m2_do (document, "set " ALPHA ".keys.in_tan=[0.3, 0, 0, 0]");
+  m2_do (document, "set " ALPHA ".keys.time=[100, 500, 700, 2500]");
+  m2_do (document, "set sequences[0].flags=0");
+  g_autoptr (MwKeyCurve) loop = open_curve (s, ALPHA, 0, FALSE);
+  g_assert_true (mw_key_curve_handle (loop, 2, 0, TRUE, &time, &value));
+  assert_near (time, 700 + 400.0 / 3);
+  assert_near (value, 0.3 + 0.2);
+  g_assert_true (mw_key_curve_handle (loop, 0, 0, FALSE, &time, &value));
+  assert_near (time, 100 - 400.0 / 3);
+  assert_near (value, 0.1 - 0.1);
+  /* In the middle of that stretch, at t = 1/2, a Hermite curve is (a + b)/2 + (out - in)/8. */
+  assert_near (value_at (loop, 900), 0.2 + (0.6 - 0.3) / 8);
+  /* Both sides of a key are on one line if the curve goes on without a corner. */
+  g_assert_false (mw_key_curve_is_smooth (loop, 0, 0));
+  m2_do (document, "set " ALPHA ".keys[0].in_tan=0");
+  g_autoptr (MwKeyCurve) smooth = open_curve (s, ALPHA, 0, FALSE);
+  g_assert_true (mw_key_curve_is_smooth (smooth, 0, 0));
+  /* Also where all sequences are shown, and not over the end of one with a single key. */
+  g_autoptr (MwKeyCurve) whole = open_curve (s, ALPHA, -1, FALSE);
+  g_assert_true (mw_key_curve_handle (whole, 2, 0, TRUE, &time, &value));
+  assert_near (time, 700 + 400.0 / 3);
+  g_assert_false (mw_key_curve_handle (whole, 3, 0, TRUE, &time, &value));
+  g_assert_false (mw_key_curve_handle (whole, 3, 0, FALSE, &time, &value));
+  m2_do (document, "set sequences[0].flags=1");
+  g_autoptr (MwKeyCurve) once = open_curve (s, ALPHA, 0, FALSE);
+  g_assert_false (mw_key_curve_handle (once, 2, 0, TRUE, &time, &value));
+  g_assert_false (mw_key_curve_handle (once, 0, 0, FALSE, &time, &value));
+  /* A global sequence always begins again. It is 500 ms long. */
+  m2_do (document, "set " ALPHA ".keys.time=[100, 400, 600, 2500]");
+  m2_do (document, "set " ALPHA ".global_sequence=global_sequences[0]");
+  g_autoptr (MwKeyCurve) global = open_curve (s, ALPHA, 0, FALSE);
+  g_assert_true (mw_key_curve_handle (global, 1, 0, TRUE, &time, &value));
+  assert_near (time, 400 + 200.0 / 3);
+  g_assert_true (mw_key_curve_handle (global, 0, 0, FALSE, &time, &value));
+  assert_near (time, 100 - 200.0 / 3);
+}
+
 static void
 test_stretches (Curves *s, gconstpointer data)
 {
@@ -296,6 +341,7 @@ main (int argc, char **argv)
   ADD ("/key-curve/is-what-the-sequence-shows", test_linear);
   ADD ("/key-curve/holds-where-nothing-is-interpolated", test_steps);
   ADD ("/key-curve/handles-are-the-control-points", test_tangents);
+  ADD ("/key-curve/handles-reach-over-the-end-of-a-loop", test_loop);
   ADD ("/key-curve/a-stretch-knows-the-peaks-in-it", test_stretches);
   ADD ("/key-curve/finds-the-nearest-point", test_near);
   ADD ("/key-curve/rotations-are-angles-without-jumps", test_angles);

@@ -26,6 +26,12 @@ changed (MwDocument *document, const MwChangeSet *set, Sheet *s)
 }
 
 static void
+step_done (MwDocument *document, Sheet *s)
+{
+  mw_key_sheet_step_done (s->sheet);
+}
+
+static void
 setup (Sheet *s, gconstpointer data)
 {
   static const char *const lines[] = { "add " MOVES, "key-add " MOVES " time=100", "key-add " MOVES " time=500",
@@ -39,6 +45,7 @@ setup (Sheet *s, gconstpointer data)
   mw_key_sheet_set_all (s->sheet, TRUE);
   mw_key_sheet_reload (s->sheet);
   g_signal_connect (s->world.document, "changed", G_CALLBACK (changed), s);
+  g_signal_connect (s->world.document, "history-changed", G_CALLBACK (step_done), s);
 }
 
 static void
@@ -423,6 +430,107 @@ test_lanes (void)
   g_assert_cmpuint (g_hash_table_size (shown), ==, lanes);
 }
 
+/* --- Undo and redo -------------------------------------------------------------------------------------------------- */
+
+static void
+choose_alpha (Sheet *s, gint64 from, gint64 to)
+{
+  mw_key_sheet_choose (s->sheet, row_of (s, ALPHA), row_of (s, ALPHA), from, to, MW_CHOOSE_ONLY);
+}
+
+/* Moves the chosen keys as a drag does: each change is shown, and the choice follows it. */
+static void
+drag_chosen (Sheet *s, const gint *by, guint n)
+{
+  MwDocument *document = s->world.document;
+  g_autoptr (MwSheetChoice) choice = mw_key_sheet_get_choice (s->sheet);
+  mw_document_begin (document, "Move keys");
+  for (guint i = 0; i < n; i++) {
+    g_autofree char *line = g_strdup_printf ("keys-move-some " ALPHA " keys=[1] by=%d", by[i]);
+    mw_document_rewind (document);
+    m2_do (document, line);
+    mw_document_update (document);
+    mw_key_sheet_set_choice (s->sheet, choice, 0, 1, by[i]);
+  }
+  mw_document_commit (document);
+}
+
+static void
+test_undo (Sheet *s, gconstpointer data)
+{
+  MwDocument *document = s->world.document;
+  static const gint by[] = { 20, 40 };
+  choose_alpha (s, 500, 500);
+  drag_chosen (s, by, G_N_ELEMENTS (by));
+  assert_track (s, ALPHA, "0 540* 1000 2500");
+  mw_document_undo (document);
+  assert_track (s, ALPHA, "0 500* 1000 2500");
+  mw_document_redo (document);
+  assert_track (s, ALPHA, "0 540* 1000 2500");
+  /* What is chosen later counts, where the document is left again. */
+  choose_alpha (s, 1000, 2500);
+  mw_document_undo (document);
+  assert_track (s, ALPHA, "0 500* 1000 2500");
+  choose_alpha (s, 0, 0);
+  mw_document_redo (document);
+  assert_track (s, ALPHA, "0 540 1000* 2500*");
+  mw_document_undo (document);
+  assert_track (s, ALPHA, "0* 500 1000 2500");
+  /* Deleted keys come back chosen, also over several steps at once. */
+  choose_alpha (s, 500, 1000);
+  m2_do (document, "keys-delete-some " ALPHA " keys=[1, 2]");
+  assert_track (s, ALPHA, "0 2500");
+  choose_alpha (s, 0, 0);
+  m2_do (document, "keys-delete-some " ALPHA " keys=[0]");
+  mw_document_go_to (document, mw_document_get_position (document) - 2);
+  assert_track (s, ALPHA, "0 500* 1000* 2500");
+}
+
+/* An edit of something else is no reason to choose other keys. */
+static void
+test_undo_elsewhere (Sheet *s, gconstpointer data)
+{
+  MwDocument *document = s->world.document;
+  choose_alpha (s, 500, 500);
+  m2_do (document, "set bones[0].name=Else");
+  choose_alpha (s, 1000, 1000);
+  mw_document_undo (document);
+  assert_track (s, ALPHA, "0 500 1000* 2500");
+  /* Nor one that was cancelled, or that nobody has seen. */
+  mw_document_begin (document, "Move keys");
+  m2_do (document, "keys-move-some " ALPHA " keys=[2] by=10");
+  mw_document_update (document);
+  choose_alpha (s, 0, 0);
+  mw_document_cancel (document);
+  assert_track (s, ALPHA, "0* 500 1000 2500");
+  m2_do (document, "keys-move-some " ALPHA " keys=[2] by=10");
+  mw_key_sheet_reload (s->sheet);
+  choose_alpha (s, 500, 500);
+  mw_document_undo (document);
+  assert_track (s, ALPHA, "0* 500 1000 2500");
+}
+
+/* Only the last steps are remembered. */
+static void
+test_undo_limit (Sheet *s, gconstpointer data)
+{
+  MwDocument *document = s->world.document;
+  enum { STEPS = 70, KEPT = 64 };
+  for (guint i = 0; i < STEPS; i++) {
+    choose_alpha (s, i % 2 ? 0 : 2500, i % 2 ? 0 : 2500);
+    m2_do (document, i % 2 ? "keys-move-some " ALPHA " keys=[1] by=-1" : "keys-move-some " ALPHA " keys=[1] by=1");
+  }
+  choose_alpha (s, 1000, 1000);
+  for (guint i = STEPS; i-- > 0;) {
+    mw_document_undo (document);
+    const gboolean kept = i > STEPS - KEPT;
+    assert_track (s, ALPHA,
+                  i % 2 ? (kept ? "0* 501 1000 2500" : "0 501 1000 2500*") : (kept ? "0 500 1000 2500*" : NULL));
+    if (i == STEPS - KEPT + 1)
+      break;
+  }
+}
+
 int
 main (int argc, char **argv)
 {
@@ -440,6 +548,9 @@ main (int argc, char **argv)
   ADD ("/key-sheet/finds-copied-keys-again", test_found);
   ADD ("/key-sheet/puts-keys-of-odd-files-in-order", test_unordered);
   ADD ("/key-sheet/snaps-to-keys-edges-and-frames", test_snap);
+  ADD ("/key-sheet/undo-and-redo-choose-what-was-chosen", test_undo);
+  ADD ("/key-sheet/undo-of-another-edit-chooses-nothing", test_undo_elsewhere);
+  ADD ("/key-sheet/only-the-last-steps-choose-again", test_undo_limit);
   g_test_add_func ("/key-sheet/shows-the-lane-of-a-sequence", test_lanes);
   return g_test_run ();
 }
