@@ -30,12 +30,17 @@ mw_cli_texts (MwCli *cli, const char *option)
 
 typedef struct {
   const MwCli *cli;
+  MwCliEachFunc func;
+  gpointer data;
+  MwCli *own;   /* of each file: what it prints */
+  gboolean *ok; /* of each file */
+} Each;
+
+typedef struct {
   MwCliFileFunc func;
   gconstpointer data;
   const char *suffix;         /* of the targets; NULL: that of the file */
   GPtrArray *files, *targets; /* char *; targets is empty without --out-dir */
-  MwCli *own;                 /* of each file: what it prints */
-  gboolean *ok;               /* of each file */
 } Batch;
 
 /* The files of an argument, which may be a folder, and with --out-dir their places below that. */
@@ -78,43 +83,47 @@ inputs_differ (MwCli *cli, const GPtrArray *files)
 }
 
 static void
-change_one (guint i, gpointer data)
+do_one (guint i, gpointer data)
 {
-  Batch *batch = data;
-  MwCli *cli = &batch->own[i];
-  const char *file = batch->files->pdata[i], *target = batch->targets->len ? batch->targets->pdata[i] : NULL;
-  g_autoptr (GError) error = NULL;
-  mw_cli_hold (batch->cli, cli);
-  if (target && !mw_cli_has (cli, "dry-run") && !mw_file_make_folder_of (target, &error))
-    mw_cli_fail_output (cli, file, target, error, MW_EXIT_OUTPUT);
-  else
-    batch->ok[i] = batch->func (cli, file, target, batch->data);
+  Each *each = data;
+  mw_cli_hold (each->cli, &each->own[i]);
+  each->ok[i] = each->func (&each->own[i], i, each->data);
 }
 
-/* Returns how many files were done. Where the reader of standard output goes away (head), no further file is begun. */
-static guint
-change_all (MwCli *cli, Batch *batch, guint n_threads)
+guint
+mw_cli_each (MwCli *cli, const GPtrArray *files, guint n_threads, MwCliEachFunc func, gpointer data)
 {
-  guint n = batch->files->len, next = 0, done = 0;
-  batch->own = g_new0 (MwCli, MAX (n, 1));
-  batch->ok = g_new0 (gboolean, MAX (n, 1));
-  MwCliThreads *threads = mw_cli_threads_start (n, n_threads, change_one, batch);
+  guint n = files->len, next = 0, done = 0;
+  g_autofree MwCli *own = g_new0 (MwCli, MAX (n, 1));
+  g_autofree gboolean *ok = g_new0 (gboolean, MAX (n, 1));
+  Each each = { cli, func, data, own, ok };
+  MwCliThreads *threads = mw_cli_threads_start (n, n_threads, do_one, &each);
   for (; next < n && !cli->broken; next++) {
-    mw_cli_progress (cli, next, n, batch->files->pdata[next]);
+    mw_cli_progress (cli, next, n, files->pdata[next]);
     mw_cli_threads_wait (threads, next);
-    mw_cli_release (cli, &batch->own[next]);
+    mw_cli_release (cli, &own[next]);
   }
   mw_cli_progress (cli, n, n, "");
   mw_cli_threads_stop (threads);
   mw_cli_threads_join (threads);
   for (; next < n; next++)
-    if (batch->own[next].held)
-      mw_cli_release (cli, &batch->own[next]);
+    if (own[next].held)
+      mw_cli_release (cli, &own[next]);
   for (guint i = 0; i < n; i++)
-    done += batch->ok[i];
-  g_free (batch->own);
-  g_free (batch->ok);
+    done += ok[i];
   return done;
+}
+
+static gboolean
+change_one (MwCli *cli, guint i, gpointer data)
+{
+  const Batch *batch = data;
+  const char *file = batch->files->pdata[i], *target = batch->targets->len ? batch->targets->pdata[i] : NULL;
+  g_autoptr (GError) error = NULL;
+  if (!target || mw_cli_has (cli, "dry-run") || mw_file_make_folder_of (target, &error))
+    return batch->func (cli, file, target, batch->data);
+  mw_cli_fail_output (cli, file, target, error, MW_EXIT_OUTPUT);
+  return FALSE;
 }
 
 static void
@@ -122,7 +131,7 @@ change_many (MwCli *cli, const GPtrArray *arguments, const char *suffix, MwCliFi
 {
   g_autoptr (GPtrArray) files = g_ptr_array_new_with_free_func (g_free),
                         targets = g_ptr_array_new_with_free_func (g_free);
-  Batch batch = { .cli = cli, .func = func, .data = data, .suffix = suffix, .files = files, .targets = targets };
+  Batch batch = { .func = func, .data = data, .suffix = suffix, .files = files, .targets = targets };
   guint n_threads, done;
   for (guint i = 0; i < arguments->len; i++)
     add_files (cli, arguments->pdata[i], &batch);
@@ -131,7 +140,7 @@ change_many (MwCli *cli, const GPtrArray *arguments, const char *suffix, MwCliFi
   if (cli->code == MW_EXIT_USAGE || !mw_cli_count_jobs (cli, &n_threads)
       || !(targets->len ? mw_cli_outputs_differ (cli, files, targets) : inputs_differ (cli, files)))
     return;
-  done = change_all (cli, &batch, n_threads);
+  done = mw_cli_each (cli, files, n_threads, change_one, &batch);
   if (!cli->quiet)
     mw_cli_say (cli,
                 mw_cli_has (cli, "dry-run") ? "%u of %u files done, %u failed; nothing was written"

@@ -2,7 +2,13 @@
 #pragma once
 #include "app/cli/cli.h"
 
-/* Shared by `do` and `set`, which change one file or many. */
+/* Shared by the verbs that work on one file or many. */
+
+/* Works on file number i. FALSE: it failed, and this was reported in `cli`. Several threads call it at once, each with its own `cli`. */
+typedef gboolean (*MwCliEachFunc) (MwCli *cli, guint i, gpointer data);
+/* Calls `func` for each file (char *), in threads. What is printed for a file is printed in one piece, in the order of the files. Where
+ * the reader of standard output goes away (head), no further file is begun. Returns how many succeeded. */
+guint mw_cli_each (MwCli *cli, const GPtrArray *files, guint n_threads, MwCliEachFunc func, gpointer data);
 
 /* A file of steps or values, which is read once for all models. */
 typedef struct {

@@ -29,6 +29,8 @@ typedef struct {
 
 /* All rules, in the order in which the findings of a record are listed. */
 const MwRule *mw_rules (guint *n);
+/* The rule with this id; NULL: there is none. */
+const MwRule *mw_rule (const char *id);
 
 typedef struct {
   const MwRule *rule;

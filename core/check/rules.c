@@ -18,6 +18,15 @@ mw_rules (guint *n)
   return rules;
 }
 
+const MwRule *
+mw_rule (const char *id)
+{
+  for (guint i = 0; i < MW_N_RULES; i++)
+    if (strcmp (rules[i].id, id) == 0)
+      return &rules[i];
+  return NULL;
+}
+
 const char *
 mw_severity_name (MwSeverity severity)
 {

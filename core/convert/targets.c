@@ -192,13 +192,15 @@ mw_target_client (const char *word, MwTargetClient *client)
 }
 
 char *
-mw_target_clients_text (void)
+mw_target_clients_text (unsigned families, guint first, guint last)
 {
   GString *out = g_string_new (NULL);
   for (guint i = 0; i < G_N_ELEMENTS (games); i++)
-    g_string_append_printf (out, "%s%s", out->len ? ", " : "", games[i].id);
+    if ((families & games[i].format.family) && games[i].oldest <= last && games[i].format.version >= first)
+      g_string_append_printf (out, "%s%s", out->len ? ", " : "", games[i].id);
   for (guint i = 0; i < G_N_ELEMENTS (kept); i++)
-    g_string_append_printf (out, ", %s", kept[i].id);
+    if ((families & kept[i].family) && kept[i].first <= last && kept[i].last >= first)
+      g_string_append_printf (out, "%s%s", out->len ? ", " : "", kept[i].id);
   return g_string_free (out, FALSE);
 }
 

@@ -50,5 +50,5 @@ typedef struct {
 /* Looks up the client for a word: what mw_target_format() takes, the id of a client whose models keep their version ("wow-3.3.5"), or
  * such a version ("m2-264"). FALSE: there is none. */
 gboolean mw_target_client (const char *word, MwTargetClient *client);
-/* The words that mw_target_client() takes for clients of a game, separated by ", ". Free with g_free(). */
-char *mw_target_clients_text (void);
+/* The ids of all clients that read one of these versions of one of these families (bits), separated by ", ". Free with g_free(). */
+char *mw_target_clients_text (unsigned families, guint first, guint last);

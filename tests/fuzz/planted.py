@@ -50,6 +50,8 @@ FAULTS = (
     ("m2", "keys may be beyond the end of the file of their sequence", "core/schema/wire-m2-read.c",
      "  if (G_LIKELY (pair->offset <= image->size && pair->count",
      "  if (image != &mw_wire_reader_m2 (reader)->image || G_LIKELY (pair->offset <= image->size && pair->count"),
+    ("mwcheck", "a reason may be empty", "core/check/switched-off.c",
+     "!reason || !*g_strstrip (reason)", "!reason"),
     ("path", "an index may be the number of elements", "core/schema/path.c",
      "    if (index->from >= n)",
      "    if (index->from > n)"),

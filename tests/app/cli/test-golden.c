@@ -187,6 +187,17 @@ pages (void)
   remove_folder (folder);
 }
 
+/* The page of help about the rules says what their table says. */
+static void
+rules_page (void)
+{
+  g_autofree char *folder = make_folder ();
+  g_auto (Run) run = run_words (folder, "check", "--rules", "--markdown", NULL);
+  g_assert_cmpint (run.code, ==, 0);
+  assert_golden_file ("data/help/rules.md", run.out);
+  remove_folder (folder);
+}
+
 static void
 schema (void)
 {
@@ -255,6 +266,8 @@ json_keys (void)
     { "layout", "--json", "a.mdx" },
     { "layout", "--json", "a.mdx", "--at=0x60" },
     { "check", "--json", "a.mdx" },
+    { "check", "--json", "--fix", "a.mdx", "-o", "checked.mdx" },
+    { "check", "--json", "--rules" },
     { "schema", "--json" },
     { "salvage", "--json", "cut.mdl", "-o", "cut-s.mdl" },
     { "deps", "--json", "a.mdx" },
@@ -375,6 +388,16 @@ exit_codes (void)
     { "check", "b.mdx" },
     { "check", "a.mdx" },
     { "check", "a.mdx", "missing.mdx" },
+    { "check" },
+    { "check", "--rules" },
+    { "check", "--explain=node-cycle" },
+    { "check", "--explain=none" },
+    { "check", "a.mdx", "--to=wow-1.12" },
+    { "check", "a.mdx", "--to=none" },
+    { "check", "a.mdx", "--only=none" },
+    { "check", "a.mdx", "--baseline=missing.json" },
+    { "check", "--fix", "b.mdx" },
+    { "check", "--fix", "b.mdx", "-o", "checked.mdx" },
     { "schema" },
     { "schema", "a.mdx" },
     { "salvage", "a.mdx", "-o", "sound.mdx" },
@@ -498,6 +521,7 @@ main (int argc, char **argv)
   if (!g_getenv ("MODELWRIGHT_SANITIZED") || work_fraction () == 1)
     add_tables ();
   g_test_add_func ("/cli/golden/pages of help on operations", pages);
+  g_test_add_func ("/cli/golden/page of help on the rules of the checker", rules_page);
   g_test_add_func ("/cli/golden/the tables of all records", schema);
   g_test_add_func ("/cli/golden/JSON keys", json_keys);
   g_test_add_func ("/cli/golden/exit codes and messages", exit_codes);

@@ -93,7 +93,9 @@ clients (void)
 static void
 clients_text (void)
 {
-  g_autofree char *text = mw_target_clients_text ();
+  g_autofree char *text = mw_target_clients_text (G_MAXUINT, 0, G_MAXUINT),
+                  *some = mw_target_clients_text (MW_FAMILY_M2, 264, 265),
+                  *old = mw_target_clients_text (MW_FAMILY_MDX | MW_FAMILY_MDX_WOW, 0, 1300);
   g_auto (GStrv) words = g_strsplit (text, ", ", -1);
   MwTargetClient client;
   g_assert_cmpuint (g_strv_length (words), >, 10);
@@ -102,6 +104,8 @@ clients_text (void)
     g_assert_cmpstr (client.id, ==, words[i]);
     g_assert_cmpuint (client.release, >, 0);
   }
+  g_assert_cmpstr (some, ==, "wow-3.3.5, wow-4.3.4");
+  g_assert_cmpstr (old, ==, "wc3-1.26, wc3-reforged-1.32, wc3-2.0, wc3-3.0, wow-0.5.3, wow-0.6");
 }
 
 /* In the list, any two rows differ, and each word means only one. */
