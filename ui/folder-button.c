@@ -12,11 +12,12 @@ G_DEFINE_FINAL_TYPE (MwFolderButton, mw_folder_button, GTK_TYPE_BUTTON)
 
 static guint chosen_signal;
 
-static void
-set_folder (MwFolderButton *self, const char *folder)
+void
+mw_folder_button_set (MwFolderButton *self, const char *folder)
 {
+  char *copy = g_strdup (folder);
   g_free (self->folder);
-  self->folder = g_strdup (folder);
+  self->folder = copy;
   g_autofree char *shown = g_filename_display_name (folder);
   gtk_label_set_text (GTK_LABEL (self->label), shown);
   gtk_widget_set_tooltip_text (GTK_WIDGET (self), shown);
@@ -29,7 +30,7 @@ answered (GtkNativeDialog *chooser, int response, MwFolderButton *self)
                                                            : NULL;
   g_autofree char *folder = file ? g_file_get_path (file) : NULL;
   if (folder) {
-    set_folder (self, folder);
+    mw_folder_button_set (self, folder);
     g_signal_emit (self, chosen_signal, 0);
   }
   g_object_unref (chooser);
@@ -87,7 +88,7 @@ mw_folder_button_new (const char *name, const char *title, const char *folder)
   MwFolderButton *self = g_object_new (MW_TYPE_FOLDER_BUTTON, NULL);
   self->title = g_strdup (title);
   gtk_accessible_update_property (GTK_ACCESSIBLE (self), GTK_ACCESSIBLE_PROPERTY_LABEL, name, -1);
-  set_folder (self, folder);
+  mw_folder_button_set (self, folder);
   return GTK_WIDGET (self);
 }
 

@@ -10,3 +10,5 @@ G_DECLARE_FINAL_TYPE (MwFolderButton, mw_folder_button, MW, FOLDER_BUTTON, GtkBu
 GtkWidget *mw_folder_button_new (const char *name, const char *title, const char *folder);
 /* The path of the folder. */
 const char *mw_folder_button_get (MwFolderButton *self);
+/* Shows another folder, which need not be there. No signal. */
+void mw_folder_button_set (MwFolderButton *self, const char *folder);

@@ -4,8 +4,7 @@
 #include "app/cli/threads.h"
 #include "core/base/number.h"
 #include "core/convert/targets.h"
-#include "core/io/mdl/side-channel.h"
-#include "core/save/save.h"
+#include "core/save/conversion.h"
 
 #include <string.h>
 
@@ -13,139 +12,32 @@
  * side channel of the same version keeps them. What the output cannot represent is reported. Files are converted by
  * several threads and reported in the order of the inputs. */
 
-typedef struct {
-  char *in, *out;
-  const MwIoFormat *to;
-  /* Results. */
-  MwReport *read, *converted, *written;
-  GPtrArray *lines; /* MwLossLine: the losses of `converted` and `written` as text; NULL: the model was not converted */
-  MwFormat source, target; /* version 0: not known */
-  double scale;            /* valid if the target is known */
-  GError *error;
-  MwExit code;   /* of the error */
-  GBytes *bytes; /* for standard output */
-  guint notes;
-  guint side_lines; /* lines and bytes of the side channel */
-  gsize side_bytes;
-  gsize size;
-  gboolean refused; /* --strict */
-} Job;
+typedef MwConversion Job;
 
 typedef struct {
   MwCli *cli;
-  GPtrArray *jobs;
+  GPtrArray *jobs; /* Job */
   GCancellable *cancellable;
-  gboolean strict, lossless;
-  MwConvertOptions converting;
-  MwMdlSpelling spelling;
-  gboolean has_target; /* --to names a version */
-  MwFormat target;
+  MwConversionTerms terms;
   gboolean many; /* --out-dir: folders are made */
 } Batch;
-
-static void
-job_free (gpointer data)
-{
-  Job *job = data;
-  g_free (job->in);
-  g_free (job->out);
-  mw_report_free (job->read);
-  mw_report_free (job->converted);
-  mw_report_free (job->written);
-  g_clear_pointer (&job->lines, g_ptr_array_unref);
-  g_clear_error (&job->error);
-  g_clear_pointer (&job->bytes, g_bytes_unref);
-  g_free (job);
-}
-
-/* --- One file ------------------------------------------------------------------------------------------------------- */
-
-static guint
-n_losses (const Job *job)
-{
-  return mw_report_n_lost (job->converted) + mw_report_n_lost (job->written) + job->read->n[MW_REMARK_UNKNOWN];
-}
-
-/* Puts a proved output on the disk. */
-static void
-put_output (const Batch *batch, Job *job, MwSave *save)
-{
-  if (strcmp (job->out, "-") == 0) {
-    job->bytes = g_bytes_ref (mw_file_set_main (save->files)->bytes);
-    return;
-  }
-  if (batch->many && !mw_file_make_folder_of (job->out, &job->error))
-    return;
-  const MwSaveTerms terms = { .flags = (batch->cli->force ? MW_SAVE_OVERWRITE : 0)
-                                       | (batch->many ? MW_SAVE_NO_SYNC_FOLDER : 0) };
-  if (mw_save_place (save, job->out, &job->error))
-    mw_save_commit (save, &terms, batch->cancellable, &job->error);
-}
-
-static void
-take_reports (Job *job, MwSave *save)
-{
-  mw_report_free (job->converted);
-  mw_report_free (job->written);
-  job->converted = g_steal_pointer (&save->conversion);
-  job->written = g_steal_pointer (&save->writing);
-  job->lines = g_steal_pointer (&save->lost);
-  job->notes = save->notes;
-}
-
-/* Converts and writes one model. Takes ownership of `model`. */
-static void
-convert_model (const Batch *batch, Job *job, MwModel *model, MwFormat format)
-{
-  MwFormat to = batch->has_target ? batch->target : format;
-  g_autoptr (MwSave) save = mw_save_new (model, format, NULL);
-  job->code = MW_EXIT_OUTPUT;
-  to.text = job->to->text;
-  job->source = format;
-  if (format.family == MW_FAMILY_M2 || job->to->root != model->record.schema) {
-    g_autofree char *title = mw_format_title (format);
-    mw_set_error (&job->error, MW_ERROR_UNSUPPORTED, -1, NULL,
-                  "this is a model of %s, which cannot be converted to %s yet; convert goes between MDX and MDL", title,
-                  job->to->label);
-    return;
-  }
-  job->target = to;
-  job->scale = batch->converting.scale;
-  gboolean same = to.family == format.family && to.version == format.version
-                  && batch->converting.scale == MW_CONVERT_SCALE_DEFAULT;
-  /* A side channel describes one version only, so it is kept only if version and scale stay the same. */
-  gboolean has = same && mw_mdl_has_side_channel (model), wanted = batch->lossless && to.text;
-  const MwSaveOptions options = { .format = to,
-                                  .converting = batch->converting,
-                                  .spelling = batch->spelling,
-                                  .side_channel = wanted || has,
-                                  .drop_origin = !has && !(same && wanted) };
-  gboolean written = mw_save_write (save, &options, batch->cancellable, &job->error);
-  take_reports (job, save);
-  if (!written)
-    return;
-  GBytes *bytes = mw_file_set_main (save->files)->bytes;
-  job->size = g_bytes_get_size (bytes);
-  if (to.text)
-    mw_mdl_side_channel_size (g_bytes_get_data (bytes, NULL), job->size, &job->side_lines, &job->side_bytes);
-  job->refused = batch->strict && n_losses (job) > 0;
-  if (!job->refused)
-    put_output (batch, job, save);
-}
 
 static void
 work (guint i, gpointer data)
 {
   const Batch *batch = data;
   Job *job = batch->jobs->pdata[i];
-  MwFormat format;
-  job->code = MW_EXIT_INPUT;
-  if (!g_cancellable_set_error_if_cancelled (batch->cancellable, &job->error)) {
-    g_autoptr (MwFileSet) read = mw_cli_set (job->in, &job->error);
-    MwModel *model = read ? mw_io_read (read, &format, &(MwIoOptions) { .report = job->read }, &job->error) : NULL;
-    if (model)
-      convert_model (batch, job, model, format);
-  }
+  g_autoptr (MwFileSet) given = NULL;
+  if (strcmp (job->in, "-") == 0 && !(given = mw_cli_set (job->in, &job->error)))
+    job->unread = TRUE;
+  else
+    mw_conversion_run (job, given, &batch->terms, batch->cancellable);
+}
+
+static MwExit
+code_of (const Job *job)
+{
+  return job->unread ? MW_EXIT_INPUT : MW_EXIT_OUTPUT;
 }
 
 /* --- Choosing the files --------------------------------------------------------------------------------------------- */
@@ -157,19 +49,6 @@ format_of_word (const char *word)
   const MwIoFormat *const *formats = mw_io_formats (&n);
   for (guint i = 0; i < n; i++)
     if (g_ascii_strcasecmp (formats[i]->id, word) == 0)
-      return formats[i];
-  return NULL;
-}
-
-/* The format that can write a version; NULL if none can. */
-static const MwIoFormat *
-format_that_writes (MwFormat format)
-{
-  guint n;
-  const MwIoFormat *const *formats = mw_io_formats (&n);
-  for (guint i = 0; i < n; i++)
-    if (formats[i]->text == format.text && (formats[i]->root->families & format.family)
-        && formats[i]->supports (format))
       return formats[i];
   return NULL;
 }
@@ -213,9 +92,9 @@ format_to (Batch *batch, const MwIoFormat **to)
                   word);
     return FALSE;
   }
-  batch->has_target = mw_target_format (word, &batch->target);
-  *to = batch->has_target ? format_that_writes (batch->target) : NULL;
-  if (!batch->has_target) {
+  batch->terms.has_target = mw_target_format (word, &batch->terms.target);
+  *to = batch->terms.has_target ? mw_conversion_format (batch->terms.target) : NULL;
+  if (!batch->terms.has_target) {
     g_autofree char *nearest = nearest_target (word);
     mw_cli_usage (batch->cli,
                   "--to=%s: expected mdl or mdx, also with a version (mdl800, mdx:1100), or a game%s; "
@@ -227,36 +106,14 @@ format_to (Batch *batch, const MwIoFormat **to)
 }
 
 static void
-add_job (Batch *batch, const char *in, char *out, const MwIoFormat *to)
-{
-  Job *job = g_new0 (Job, 1);
-  job->in = g_strdup (in);
-  job->out = out;
-  job->to = to;
-  job->read = mw_report_new ();
-  job->converted = mw_report_new ();
-  job->written = mw_report_new ();
-  g_ptr_array_add (batch->jobs, job);
-}
-
-/* The path of an output: `relative` below `folder`, with the suffix of the new format. Free with g_free(). */
-static char *
-place_of (const char *relative, const char *folder, const MwIoFormat *to)
-{
-  const char *name = strrchr (relative, G_DIR_SEPARATOR), *dot = strrchr (name ? name : relative, '.');
-  g_autofree char *stem = g_strndup (relative, dot ? (gsize) (dot - relative) : strlen (relative));
-  g_autofree char *file = g_strconcat (stem, to->suffix, NULL);
-  return g_build_filename (folder, file, NULL);
-}
-
-static void
 add_argument (Batch *batch, const char *argument, const char *folder, const MwIoFormat *to)
 {
   const char *const names[] = { argument, NULL };
   g_autoptr (GPtrArray) files = mw_cli_expand (batch->cli, names);
   for (guint i = 0; i < files->len; i++) {
-    g_autofree char *relative = mw_cli_relative (argument, files->pdata[i]);
-    add_job (batch, files->pdata[i], place_of (relative, folder, to), to);
+    g_autofree char *relative = mw_cli_relative (argument, files->pdata[i]),
+                    *out = mw_conversion_place (relative, folder, to);
+    g_ptr_array_add (batch->jobs, mw_conversion_new (files->pdata[i], out, to));
   }
 }
 
@@ -319,7 +176,7 @@ can_be_written (Batch *batch)
 static gboolean
 can_be_lossless (const Batch *batch, const MwIoFormat *to)
 {
-  if (!batch->lossless || to->text)
+  if (!batch->terms.lossless || to->text)
     return TRUE;
   mw_cli_usage (batch->cli, "--lossless applies only to MDL text, where comments hold what text cannot express");
   return FALSE;
@@ -370,7 +227,7 @@ plan (Batch *batch)
   }
   const char *out = cli->args->pdata[1], *dot = strrchr (out, '.');
   /* Without --to, or for a game, the suffix of OUT chooses MDX or MDL. */
-  gboolean either = !to || (batch->has_target && is_game (mw_cli_option (cli, "to")));
+  gboolean either = !to || (batch->terms.has_target && is_game (mw_cli_option (cli, "to")));
   const MwIoFormat *named = either && strcmp (out, "-") != 0 && dot ? format_of_word (dot + 1) : NULL;
   if (named && (!to || (either && named->root == to->root)))
     to = named;
@@ -390,7 +247,7 @@ plan (Batch *batch)
     mw_cli_usage (cli, "the output - and --json cannot both use standard output");
     return FALSE;
   }
-  add_job (batch, cli->args->pdata[0], g_strdup (out), to);
+  g_ptr_array_add (batch->jobs, mw_conversion_new (cli->args->pdata[0], out, to));
   return outputs_differ (batch);
 }
 
@@ -438,15 +295,15 @@ json_job (MwJson *json, const Job *job)
 static void
 report_job (MwCli *cli, const Job *job)
 {
-  if (job->error && job->code == MW_EXIT_INPUT) {
-    mw_cli_fail_in_text (cli, job->in, job->error, job->read, job->code);
+  if (job->error && job->unread) {
+    mw_cli_fail_in_text (cli, job->in, job->error, job->read, code_of (job));
     return;
   }
   mw_cli_report_remarks (cli, job->in, job->read);
   mw_cli_report_remarks (cli, job->in, job->converted);
   mw_cli_report_remarks (cli, job->out, job->written);
   if (job->error) {
-    mw_cli_fail_output (cli, job->in, job->out, job->error, job->code);
+    mw_cli_fail_output (cli, job->in, job->out, job->error, code_of (job));
     return;
   }
   if (!cli->json && job->lines)
@@ -457,7 +314,7 @@ report_job (MwCli *cli, const Job *job)
       job->in, job->notes);
   if (job->refused) {
     mw_cli_code (cli, MW_EXIT_FOUND);
-    mw_cli_say (cli, "%s: not written because of %u losses (--strict)", job->in, n_losses (job));
+    mw_cli_say (cli, "%s: not written because of %u losses (--strict)", job->in, mw_conversion_n_losses (job));
   }
   if (cli->json) {
     g_autoptr (MwJson) json = mw_json_new ();
@@ -521,20 +378,6 @@ save_report (MwCli *cli, const char *path, MwJson *json, const Sums *sums)
     mw_cli_fail_output (cli, NULL, path, error, MW_EXIT_OUTPUT);
 }
 
-/* Flushes each folder once; the saves skipped this (MW_SAVE_NO_SYNC_FOLDER). */
-static void
-sync_folders (const Batch *batch)
-{
-  g_autoptr (GHashTable) done = g_hash_table_new_full (g_str_hash, g_str_equal, g_free, NULL);
-  for (guint i = 0; batch->many && i < batch->jobs->len; i++) {
-    const Job *job = batch->jobs->pdata[i];
-    char *folder = g_path_get_dirname (job->out);
-    if (!job->error && !job->refused && !g_hash_table_contains (done, folder))
-      mw_file_sync_folder (folder);
-    g_hash_table_add (done, folder);
-  }
-}
-
 /* --- The verb ------------------------------------------------------------------------------------------------------- */
 
 /* Waits for each job in turn, reports it and frees its output. */
@@ -549,7 +392,7 @@ report_all (Batch *batch, MwCliThreads *threads, MwJson *report)
     sums.failed += job->error != NULL;
     sums.refused += job->refused;
     sums.written += !job->error && !job->refused;
-    sums.lossy += !job->error && n_losses (job) > 0;
+    sums.lossy += !job->error && mw_conversion_n_losses (job) > 0;
     if (!g_error_matches (job->error, G_IO_ERROR, G_IO_ERROR_CANCELLED)
         && !g_error_matches (job->error, MW_ERROR, MW_ERROR_CANCELLED))
       report_job (batch->cli, job);
@@ -612,24 +455,28 @@ spelling_suits (const Batch *batch)
 static void
 run (MwCli *cli)
 {
-  Batch batch = { .cli = cli, .strict = mw_cli_has (cli, "strict"), .lossless = mw_cli_has (cli, "lossless") };
+  Batch batch = { .cli = cli,
+                  .terms = { .strict = mw_cli_has (cli, "strict"), .lossless = mw_cli_has (cli, "lossless") } };
   const char *report_path = mw_cli_option (cli, "report");
   g_autoptr (MwJson) report = report_path ? mw_json_new () : NULL;
   guint n_threads;
-  batch.jobs = g_ptr_array_new_with_free_func (job_free);
-  if (mw_cli_count_jobs (cli, &n_threads) && level_of (cli, &batch.converting.lod)
-      && scale_of (cli, &batch.converting.scale) && spelling_of (cli, &batch.spelling) && plan (&batch)
+  batch.jobs = g_ptr_array_new_with_free_func ((GDestroyNotify) mw_conversion_free);
+  if (mw_cli_count_jobs (cli, &n_threads) && level_of (cli, &batch.terms.converting.lod)
+      && scale_of (cli, &batch.terms.converting.scale) && spelling_of (cli, &batch.terms.spelling) && plan (&batch)
       && spelling_suits (&batch) && can_be_written (&batch)) {
     if (report) {
       mw_json_string (report, "schema", "mwright.convert-report/1");
       mw_json_begin_array (report, "files");
     }
+    batch.terms.makes_folders = batch.many;
+    batch.terms.saving.flags = (cli->force ? MW_SAVE_OVERWRITE : 0) | (batch.many ? MW_SAVE_NO_SYNC_FOLDER : 0);
     /* From here on a signal cancels the batch: a file that is being saved is completed or removed. */
     batch.cancellable = mw_interrupt_begin_save ();
     MwCliThreads *threads = mw_cli_threads_start (batch.jobs->len, n_threads, work, &batch);
     Sums sums = report_all (&batch, threads, report);
     mw_cli_threads_join (threads);
-    sync_folders (&batch);
+    if (batch.many)
+      mw_conversions_sync_folders (batch.jobs);
     if (report)
       save_report (cli, report_path, report, &sums);
     mw_interrupt_end_save ();

@@ -101,11 +101,11 @@ reason_of (const Group *group)
   return g_strndup (why, group->same_reason ? strlen (why) : (gsize) clause_length (why));
 }
 
-static char *
-what_of (const Group *group)
+/* What a line says before and after its numbers: "bind_pose of ", and "nodes". */
+static GString *
+begin_what (const Group *group)
 {
   const MwField *field = group->first->field;
-  g_autofree char *plural = plural_of (group);
   GString *what = g_string_new (group->child ? group->child->name : NULL);
   if (field)
     g_string_append_printf (what, "%s%s", what->len ? "." : "", field->name);
@@ -113,6 +113,23 @@ what_of (const Group *group)
     g_string_append (what, what->len ? " layout" : "layout");
   if (what->len)
     g_string_append (what, " of ");
+  return what;
+}
+
+static char *
+subject_of (const Group *group)
+{
+  g_autofree char *plural = plural_of (group);
+  GString *subject = begin_what (group);
+  g_string_append (subject, plural);
+  return g_string_free (subject, FALSE);
+}
+
+static char *
+what_of (const Group *group)
+{
+  g_autofree char *plural = plural_of (group);
+  GString *what = begin_what (group);
   if (group->n == group->total)
     g_string_append_printf (what, "all %u %s", group->n, plural);
   else
@@ -150,6 +167,7 @@ line_of_group (const Group *group, guint index)
   MwLossLine *line = new_line (group->first, index);
   line->n = group->n;
   line->what = what_of (group);
+  line->subject = subject_of (group);
   line->why = reason_of (group);
   if (group->n == 2)
     line->where = g_strdup_printf ("%s and %s", group->first->path, group->second->path);
@@ -162,6 +180,7 @@ void
 mw_loss_line_free (MwLossLine *line)
 {
   g_free (line->what);
+  g_free (line->subject);
   g_free (line->where);
   g_free (line->why);
   g_free (line);
@@ -224,6 +243,7 @@ line_of_loss (const MwLoss *loss, guint index)
 {
   MwLossLine *line = new_line (loss, index);
   line->what = g_strdup (loss->path);
+  line->subject = g_strdup (loss->path);
   line->where = g_strdup (loss->path);
   line->why = g_strdup (loss->why);
   return line;

@@ -10,6 +10,8 @@ typedef struct {
   MwLossKind kind;
   guint n;    /* number of losses that the line summarises */
   char *what; /* the thing lost, without a path: "bind_pose of all 57 nodes", "1 of 3 popcorn_emitters" */
+  char *
+    subject; /* the same without numbers, so that it is alike in all models: "bind_pose of nodes", "popcorn_emitters" */
   /* The paths of one or two losses; of more, that of the first; NULL: all records of the kind are affected. */
   char *where;
   char *why;         /* the reason, not translated */

@@ -97,23 +97,6 @@ mw_loss_dialog_wait (GtkWidget *dialog)
 
 /* --- Rows of losses -------------------------------------------------------------------------------------------------- */
 
-static char *
-kind_heading (MwLossKind kind, guint n)
-{
-  g_autofree char *count = mw_ui_count (n);
-  switch (kind) {
-  case MW_LOSS_GONE:
-    return g_strdup_printf (_ ("Lost (%s)"), count);
-  case MW_LOSS_ROUNDED:
-    return g_strdup_printf (_ ("Rounded (%s)"), count);
-  case MW_LOSS_REORDERED:
-    return g_strdup_printf (_ ("In another order (%s)"), count);
-  case MW_LOSS_RESTATED:
-    return g_strdup_printf (_ ("Stored in another way that means the same (%s)"), count);
-  }
-  g_assert_not_reached ();
-}
-
 static GtkWidget *
 loss_rows (const GPtrArray *rows)
 {
@@ -124,7 +107,7 @@ loss_rows (const GPtrArray *rows)
       guint n = 0;
       for (guint k = i; k < rows->len && ((const MwLossRow *) rows->pdata[k])->kind == row->kind; k++)
         n += ((const MwLossRow *) rows->pdata[k])->n;
-      g_autofree char *heading = kind_heading (row->kind, n);
+      g_autofree char *heading = mw_report_kind_heading (row->kind, n);
       GtkWidget *title = label (heading, "heading");
       gtk_widget_set_margin_top (title, i ? 8 : 0);
       gtk_box_append (GTK_BOX (box), title);

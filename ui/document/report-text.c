@@ -153,10 +153,8 @@ row_free (gpointer data)
   g_free (row);
 }
 
-/* Turns the words of a loss into plain ones: "bind_pose of all 57 nodes" into "Bind pose of all 57 nodes". Free with
- * g_free(). */
-static char *
-plain_words (const char *what)
+char *
+mw_report_plain_words (const char *what)
 {
   g_autoptr (GString) words = g_string_new (what);
   g_string_replace (words, ".track.keys.value", " keys", 0);
@@ -177,7 +175,7 @@ add_rows (MwLossQuestion *question, const GPtrArray *lost)
   for (guint i = 0; i < lost->len; i++) {
     const MwLossLine *line = lost->pdata[i];
     MwLossRow *row = g_new0 (MwLossRow, 1);
-    g_autofree char *what = plain_words (line->what), *why = mw_ui_text (line->why);
+    g_autofree char *what = mw_report_plain_words (line->what), *why = mw_ui_text (line->why);
     row->kind = line->kind;
     row->n = line->n;
     row->text = *why ? g_strdup_printf (_ ("%s: %s"), what, why) : g_strdup (what);
@@ -192,25 +190,48 @@ add_remarks (GString *list, const MwReport *report)
   g_string_append (list, lines);
 }
 
+char *
+mw_report_kind_heading (MwLossKind kind, guint n)
+{
+  g_autofree char *count = mw_ui_count (n);
+  switch (kind) {
+  case MW_LOSS_GONE:
+    return g_strdup_printf (_ ("Lost (%s)"), count);
+  case MW_LOSS_ROUNDED:
+    return g_strdup_printf (_ ("Rounded (%s)"), count);
+  case MW_LOSS_REORDERED:
+    return g_strdup_printf (_ ("In another order (%s)"), count);
+  case MW_LOSS_RESTATED:
+    return g_strdup_printf (_ ("Stored in another way that means the same (%s)"), count);
+  }
+  g_assert_not_reached ();
+}
+
 void
 mw_report_add_losses (GString *list, const MwSave *save)
 {
-  const GPtrArray *lost = save->lost; /* by kind */
-  g_autofree char *format = mw_format_title (save->format);
-  for (guint i = 0; i < lost->len; i++) {
-    const MwLossLine *line = lost->pdata[i];
+  mw_report_add_lines (list, save->format, save->lost, save->conversion, save->writing);
+}
+
+void
+mw_report_add_lines (GString *list, MwFormat format, const GPtrArray *lines, const MwReport *conversion,
+                     const MwReport *writing)
+{
+  g_autofree char *title = mw_format_title (format);
+  for (guint i = 0; i < lines->len; i++) { /* by kind */
+    const MwLossLine *line = lines->pdata[i];
     g_autofree char *plain = mw_loss_line_text (line), *text = mw_ui_text (plain);
-    if (i == 0 || ((const MwLossLine *) lost->pdata[i - 1])->kind != line->kind) {
+    if (i == 0 || ((const MwLossLine *) lines->pdata[i - 1])->kind != line->kind) {
       g_autoptr (GString) heading = g_string_new (heading_of_kind (line->kind));
-      g_string_replace (heading, "%s", format, 1);
+      g_string_replace (heading, "%s", title, 1);
       g_string_append_printf (list, "%s%s", list->len ? "\n" : "", heading->str);
     }
     g_string_append_printf (list, "%s\n", text);
   }
-  if (save->conversion->n[MW_REMARK_WARNING] > 0)
-    add_remarks (list, save->conversion);
-  if (save->writing->n[MW_REMARK_WARNING] > 0)
-    add_remarks (list, save->writing);
+  if (conversion->n[MW_REMARK_WARNING] > 0)
+    add_remarks (list, conversion);
+  if (writing->n[MW_REMARK_WARNING] > 0)
+    add_remarks (list, writing);
 }
 
 static char *

@@ -15,6 +15,13 @@ char *mw_report_lines (const MwReport *report, gboolean errors);
 
 /* Appends lines about what a save loses, by kind and with places, and the warnings of its conversion; nothing if there are none. */
 void mw_report_add_losses (GString *list, const MwSave *save);
+/* The same for the lines (MwLossLine) and reports of a conversion to `format`. */
+void mw_report_add_lines (GString *list, MwFormat format, const GPtrArray *lines, const MwReport *conversion,
+                          const MwReport *writing);
+/* What is lost as plain words: "bind_pose of all 57 nodes" becomes "Bind pose of all 57 nodes". Free with g_free(). */
+char *mw_report_plain_words (const char *what);
+/* The heading of a kind of loss: "Lost (57)". Free with g_free(). */
+char *mw_report_kind_heading (MwLossKind kind, guint n);
 
 /* One row of a list of losses, in plain words and without a path. */
 typedef struct {

@@ -51,6 +51,18 @@ mw_save_games (MwFormat now, GPtrArray *ids, GPtrArray *titles)
 }
 
 void
+mw_save_all_games (GPtrArray *ids, GPtrArray *titles)
+{
+  add_row (ids, titles, FALSE, AS_NOW, g_strdup (_ ("The version of each file")));
+  guint n;
+  const MwTargetGame *targets = mw_target_games (&n);
+  for (guint i = 0; i < n; i++)
+    if (targets[i].game)
+      add_row (ids, titles, FALSE, targets[i].id, game_title (gettext (targets[i].label), targets[i].format));
+  end_rows (ids, titles);
+}
+
+void
 mw_save_kinds (MwFormat now, gboolean side_channel, GPtrArray *ids, GPtrArray *titles)
 {
   guint n;

@@ -9,6 +9,9 @@
 void mw_save_games (MwFormat now, GPtrArray *ids, GPtrArray *titles);
 void mw_save_kinds (MwFormat now, gboolean side_channel, GPtrArray *ids, GPtrArray *titles);
 
+/* The rows of all games whose models are written, after one for the version that each of many files has. */
+void mw_save_all_games (GPtrArray *ids, GPtrArray *titles);
+
 /* The save options for the two picked rows, given by id (NULL: as it is now). */
 MwSaveOptions mw_save_choice (MwFormat now, gboolean side_channel, const char *game, const char *kind);
 

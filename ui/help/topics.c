@@ -3,6 +3,7 @@
 #include "ui/bytes/bytes-panel.h"
 #include "ui/document/changes-view.h"
 #include "ui/document/companions-table.h"
+#include "ui/document/convert-window.h"
 #include "ui/document/history-view.h"
 #include "ui/games/game-browser.h"
 #include "ui/games/games-dialog.h"
@@ -41,6 +42,7 @@ static const struct {
                { mw_problems_panel_get_type, "checking" },
                { mw_history_view_get_type, "documents" },
                { mw_changes_view_get_type, "documents" },
+               { mw_convert_window_get_type, "files#many-files" },
                { mw_companions_table_get_type, "files#the-files-of-an-m2-model" },
                { mw_texture_browser_get_type, "textures" },
                { mw_games_dialog_get_type, "textures#games" },

@@ -16,6 +16,8 @@ static const MwCommand commands[] = {
   { "win.save-as", N_ ("Save As…"), "export convert write copy format version", NULL, NULL, MW_NEEDS_MODEL },
   { "win.save-test-copies", N_ ("Save Test Copies…"), "export try game other version variant", NULL, NULL,
     MW_NEEDS_MODEL },
+  { "win.convert-files", N_ ("Convert Files…"), "batch folder many mdl mdx version game export", NULL, NULL,
+    MW_NEEDS_NOTHING },
   { "win.review-changes", N_ ("Review Changes"), "diff compare unsaved revert since last save list", NULL, NULL,
     MW_NEEDS_MODEL },
   { "win.save-picture", N_ ("Save Picture…"), "screenshot image png render export transparent", NULL, NULL,

@@ -5,6 +5,7 @@
 #include "ui/help/topics.h"
 #include "ui/help/whats-new.h"
 #include "ui/i18n.h"
+#include "ui/document/convert-window.h"
 #include "ui/document/page-undo.h"
 #include "ui/preferences/appearance.h"
 #include "ui/preferences/preferences-window.h"
@@ -117,6 +118,12 @@ save_for (GtkWidget *widget, const char *action, GVariant *parameter)
   g_variant_get (parameter, "(&s&s)", &path, &target);
   if (page && !mw_document_page_is_saving (page) && commit_typing (page))
     mw_window_save_page_for (self, page, path, target);
+}
+
+static void
+convert_files (GtkWidget *widget, const char *action, GVariant *parameter)
+{
+  mw_convert_window_show (MW_WINDOW (widget));
 }
 
 static void
@@ -297,6 +304,7 @@ mw_window_install_actions (GtkWidgetClass *klass)
     { "win.save", NULL, save },
     { "win.save-as", NULL, save_as },
     { "win.save-test-copies", NULL, mw_window_save_test_copies },
+    { "win.convert-files", NULL, convert_files },
     { "win.review-changes", NULL, review_changes },
     { "win.save-picture", NULL, mw_save_picture },
     { "win.attach-model", NULL, mw_attach_model },
