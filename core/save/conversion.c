@@ -81,7 +81,7 @@ convert_model (MwConversion *self, const MwConversionTerms *terms, MwModel *mode
   g_autoptr (MwSave) save = mw_save_new (model, format, NULL);
   to.text = self->to->text;
   self->source = format;
-  if (format.family == MW_FAMILY_M2 || self->to->root != model->record.schema) {
+  if (self->to->root != model->record.schema) {
     g_autofree char *title = mw_format_title (format);
     mw_set_error (&self->error, MW_ERROR_UNSUPPORTED, -1, NULL,
                   "this is a model of %s, which cannot be converted to %s yet; convert goes between MDX and MDL", title,

@@ -118,7 +118,6 @@ MAY_NAME_A_FAMILY = {
     "core/vfs/stock.c": "the stock folders of each game",
     "app/cli/cli.c": "names format and game in --json",
     "app/cli/targets.c": "names the game in --json",
-    "app/cli/convert.c": "says that convert has no M2 yet",
     "ui/window/recent.c": "the MIME type of each format",
     "ui/window/window-files.c": "a file name with the game in it",
 }

@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
 #include "ui/document/convert-window.h"
-#include "core/base/number.h"
+#include "core/convert/targets.h"
 #include "ui/document/convert-files.h"
 #include "ui/document/convert-report.h"
 #include "ui/document/convert-run.h"
@@ -66,12 +66,19 @@ chosen (GtkWidget *drop_down, const GPtrArray *ids)
   return ids->pdata[gtk_drop_down_get_selected (GTK_DROP_DOWN (drop_down))];
 }
 
+/* A version that can be written as each kind of file; which one does not matter. */
+static MwFormat
+any_version (void)
+{
+  guint n;
+  return mw_target_games (&n)[0].format;
+}
+
 /* The kind of file and version that are wanted. A version is only in it if a game is chosen. */
 static MwSaveOptions
 wanted (MwConvertWindow *self)
 {
-  const MwFormat any = { MW_FAMILY_MDX, 800, FALSE };
-  return mw_save_choice (any, FALSE, chosen (self->game, self->games), chosen (self->kind, self->kinds));
+  return mw_save_choice (any_version (), FALSE, chosen (self->game, self->games), chosen (self->kind, self->kinds));
 }
 
 static gboolean
@@ -632,11 +639,10 @@ make_choices (MwConvertWindow *self, MwWindow *window)
   g_autofree char *folder = first_folder (window), *output = g_build_filename (folder, OUTPUT_NAME, NULL);
   g_autoptr (GPtrArray) games = g_ptr_array_new_with_free_func (g_free),
                         kinds = g_ptr_array_new_with_free_func (g_free);
-  const MwFormat any = { MW_FAMILY_MDX, 800, FALSE };
   self->games = g_ptr_array_new ();
   self->kinds = g_ptr_array_new ();
   mw_save_all_games (self->games, games);
-  mw_save_kinds (any, FALSE, self->kinds, kinds);
+  mw_save_kinds (any_version (), FALSE, self->kinds, kinds);
   self->from = mw_folder_button_new (_ ("Files of folder"), _ ("Folder to Convert"), folder);
   self->to = mw_folder_button_new (_ ("Into folder"), _ ("Folder for Converted Files"), output);
   self->game = make_choice (self, _ ("For"), self->games, games, TARGET);
