@@ -368,7 +368,7 @@ static void
 targets_listed (void)
 {
   static const char *const parts[] = { "wc3-1.26 ... wc3-1.31 ", "wc3-reforged-1.32 ... wc3-reforged-1.36 ",
-                                       "\nSaved in the version that the model has", "\n  m2 264 " };
+                                       "\nSaved in the version that the model has", "  m2 264 " };
   g_autofree char *folder = make_folder ();
   g_auto (Run) run = run_words (folder, "targets", NULL);
   for (guint i = 0; i < G_N_ELEMENTS (parts); i++)
