@@ -25,10 +25,7 @@ static const char *const interpolations[] = { "none", "linear", "hermite", "bezi
 static const char *
 component_name (MwKeyCurveKind kind, guint n, guint component)
 {
-  static const char *const axes[] = { "X", "Y", "Z", "W" }, *const channels[] = { N_ ("R"), N_ ("G"), N_ ("B"), "A" };
-  if (n == 1)
-    return _ ("Value");
-  return kind == MW_KEY_CURVE_COLOUR ? _ (channels[component]) : axes[component];
+  return n == 1 ? _ ("Value") : mw_sheet_curves_component (kind, component);
 }
 
 /* The numbers that the chosen keys have as a component. */

@@ -12,16 +12,6 @@
 /* In pixels: of marks of keys, the least distance of two of them, and how wide a number may be. */
 enum { MARK = 4, APART = 3, NUMBER = 70, MOST_HANDLES = 400 };
 
-GdkRGBA
-mw_sheet_curves_colour (guint components, guint component)
-{
-  static const GdkRGBA colours[] = {
-    { 0.90f, 0.27f, 0.25f, 1 }, { 0.24f, 0.66f, 0.28f, 1 }, { 0.25f, 0.50f, 0.95f, 1 }, { 0.55f, 0.55f, 0.55f, 1 }
-  };
-  static const GdkRGBA single = { 0.92f, 0.58f, 0.13f, 1 };
-  return components == 1 ? single : colours[component];
-}
-
 /* --- Grid ----------------------------------------------------------------------------------------------------------- */
 
 /* As many digits as tell two ticks apart. */
@@ -114,9 +104,10 @@ trace (const Graph *graph, guint component, gboolean stepped)
 }
 
 static void
-draw_curve (const Graph *graph, const MwKeyCurve *curve)
+draw_curve (const Graph *graph, guint place)
 {
   const MwSheetView *self = graph->self;
+  const MwKeyCurve *curve = self->curves->pdata[place];
   const guint n = mw_key_curve_n_components (curve);
   mw_key_curve_stretches (curve, mw_sheet_view_time (self, SHEET_NAMES), 1 / self->scale, graph->width,
                           graph->stretches);
@@ -124,7 +115,7 @@ draw_curve (const Graph *graph, const MwKeyCurve *curve)
   cairo_set_line_join (graph->cairo, CAIRO_LINE_JOIN_BEVEL);
   /* The last component first: that of X is on top, as it is picked first. */
   for (guint c = n; c-- > 0;) {
-    const GdkRGBA colour = mw_sheet_curves_colour (n, c);
+    const GdkRGBA colour = mw_sheet_curves_line_colour (self, place, c);
     if (!(self->components & (1u << c)))
       continue;
     cairo_new_path (graph->cairo);
@@ -156,13 +147,14 @@ trace_mark (cairo_t *cairo, const MwKeyCurve *curve, double x, double y, double 
 
 /* Keys that are nearer to each other than a few pixels have one mark. */
 static void
-draw_keys (const Graph *graph, const MwKeyCurve *curve, const MwSheetRow *row, gboolean chosen)
+draw_keys (const Graph *graph, guint place, const MwSheetRow *row, gboolean chosen)
 {
   const MwSheetView *self = graph->self;
+  const MwKeyCurve *curve = self->curves->pdata[place];
   const guint n = mw_key_curve_n_components (curve), n_keys = MIN (mw_key_curve_n_keys (curve), row->n);
   const gint64 from = (gint64) floor (mw_sheet_view_time (self, SHEET_NAMES - MARK)) - row->offset;
   for (guint c = n; c-- > 0;) {
-    const GdkRGBA colour = mw_sheet_curves_colour (n, c);
+    const GdkRGBA colour = mw_sheet_curves_line_colour (self, place, c);
     double last_x = -1000, last_y = -1000;
     if (!(self->components & (1u << c)))
       continue;
@@ -187,16 +179,17 @@ draw_keys (const Graph *graph, const MwKeyCurve *curve, const MwSheetRow *row, g
 }
 
 static void
-draw_handles (const Graph *graph, const MwKeyCurve *curve, const MwSheetRow *row)
+draw_handles (const Graph *graph, guint place, const MwSheetRow *row)
 {
   const MwSheetView *self = graph->self;
+  const MwKeyCurve *curve = self->curves->pdata[place];
   const guint n = mw_key_curve_n_components (curve), n_keys = MIN (mw_key_curve_n_keys (curve), row->n);
   guint drawn = 0;
   for (guint i = 0; i < n_keys && drawn < MOST_HANDLES; i++)
     /* That of X is on top, as it is picked first. */
     for (guint k = 2 * n; row->chosen[i] && k-- > 0;) {
       const guint c = k / 2;
-      const GdkRGBA colour = mw_sheet_curves_colour (n, c);
+      const GdkRGBA colour = mw_sheet_curves_line_colour (self, place, c);
       double time, value;
       if (!(self->components & (1u << c)) || !mw_key_curve_handle (curve, i, c, k % 2, &time, &value))
         continue;
@@ -222,14 +215,14 @@ draw_curves (MwSheetView *self, cairo_t *cairo, guint width)
   g_autofree MwCurveStretch *stretches = g_new (MwCurveStretch, width + 1);
   const Graph graph = { self, cairo, width, stretches };
   for (guint i = 0; i < self->curves->len; i++)
-    draw_curve (&graph, self->curves->pdata[i]);
+    draw_curve (&graph, i);
   for (guint pass = 0; pass < 2; pass++)
     for (guint i = 0; i < self->curves->len; i++) {
       const guint row = mw_sheet_curves_row (self, i);
       if (row && pass == 1)
-        draw_handles (&graph, self->curves->pdata[i], mw_key_sheet_row (self->sheet, row));
+        draw_handles (&graph, i, mw_key_sheet_row (self->sheet, row));
       if (row)
-        draw_keys (&graph, self->curves->pdata[i], mw_key_sheet_row (self->sheet, row), pass == 1);
+        draw_keys (&graph, i, mw_key_sheet_row (self->sheet, row), pass == 1);
     }
 }
 
@@ -265,6 +258,7 @@ mw_sheet_curves_draw (MwSheetView *self, GtkSnapshot *to, double width, double h
     gtk_snapshot_append_texture (
       to, picture, &GRAPHENE_RECT_INIT (SHEET_NAMES, (float) above, (float) ceil (across), (float) ceil (down)));
     draw_grid (self, to, width, height, TRUE);
+    mw_sheet_curves_draw_names (self, to, width, height);
   } else {
     const MwSheetRow *row = mw_key_sheet_row (self->sheet, self->cursor);
     mw_draw_text (GTK_WIDGET (self), &self->layout, to,

@@ -32,8 +32,15 @@ static void
 add_curve (MwSheetView *self, guint row)
 {
   MwKeyCurve *curve = mw_key_curve_new (self->sheet, row, self->raw);
+  double values[MW_KEY_CURVE_MOST];
   if (!curve)
     return;
+  /* A track that is not animated in the sequence has no line. */
+  if (!mw_key_curve_n_keys (curve)
+      && !mw_key_curve_at (curve, (double) mw_key_sheet_get_scope (self->sheet)->start, values)) {
+    mw_key_curve_free (curve);
+    return;
+  }
   self->n_tracks++;
   if (self->curves->len < SHEET_MOST_CURVES)
     g_ptr_array_add (self->curves, curve);

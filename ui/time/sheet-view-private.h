@@ -6,7 +6,7 @@
 
 /* What the files of the sheet's view share: sheet-view.c (the widget, its geometry), sheet-view-draw.c, sheet-view-pointer.c,
  * sheet-view-keys.c (the keyboard), sheet-view-edit.c (edits), and for the curves sheet-curves.c (which there are, and their
- * geometry), sheet-curves-draw.c and sheet-curves-pointer.c. */
+ * geometry), sheet-curves-draw.c, sheet-curves-names.c and sheet-curves-pointer.c. */
 
 /* In pixels. */
 enum { SHEET_NAMES = 200, SHEET_RULER = 22, SHEET_BANDS = 18, SHEET_ROW = 20, SHEET_PAD = 12, SHEET_GRAB = 6 };
@@ -140,8 +140,17 @@ double mw_sheet_curves_snap (const MwSheetView *self, double value);
 
 /* --- sheet-curves-draw.c --- */
 void mw_sheet_curves_draw (MwSheetView *self, GtkSnapshot *to, double width, double height);
-/* The colour of a component of a curve. */
+
+/* --- sheet-curves-names.c --- */
+/* The colour of a component of tracks with so many of them, and that of a line in the graph, where tracks differ. */
 GdkRGBA mw_sheet_curves_colour (guint components, guint component);
+GdkRGBA mw_sheet_curves_line_colour (const MwSheetView *self, guint curve, guint component);
+/* The name of a component, such as "X"; it is not to be freed. */
+const char *mw_sheet_curves_component (MwKeyCurveKind kind, guint component);
+/* Moves n places, which are in order, so that they are this far apart and in [from, to], as little as possible. There must be room. */
+void mw_sheet_curves_spread (double *places, guint n, double apart, double from, double to);
+/* Writes what lines are, beside them, where the graph has those of several tracks. */
+void mw_sheet_curves_draw_names (MwSheetView *self, GtkSnapshot *to, double width, double height);
 
 /* --- sheet-curves-pointer.c --- */
 /* The button was pressed in the graph, or twice. */

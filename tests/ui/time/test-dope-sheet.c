@@ -1,9 +1,10 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
 #include "core/edit/key-sheet.h"
+#include "core/edit/operations/script.h"
 #include "tests/ui/fixture.h"
 #include "ui/time/curve-bar.h"
 #include "ui/time/dope-sheet.h"
-#include "ui/time/sheet-view.h"
+#include "ui/time/sheet-view-private.h"
 #include "ui/inspector/value-entry.h"
 
 #include <string.h>
@@ -514,6 +515,58 @@ test_curve_bar (void)
   fixture_end (s.window);
 }
 
+/* --- Several tracks ----------------------------------------------------------------------------------------------- */
+
+static void
+test_spread (void)
+{
+  double places[] = { 12, 14, 15, 70, 99 }, crowded[] = { 50, 50, 50, 50 }, one[] = { 3 };
+  mw_sheet_curves_spread (places, 5, 10, 10, 90);
+  const double expected[] = { 12, 22, 32, 70, 90 }, filled[] = { 10, 20, 30, 40 };
+  for (guint i = 0; i < 5; i++)
+    g_assert_cmpfloat (places[i], ==, expected[i]);
+  mw_sheet_curves_spread (crowded, 4, 10, 10, 40);
+  for (guint i = 0; i < 4; i++)
+    g_assert_cmpfloat (crowded[i], ==, filled[i]);
+  mw_sheet_curves_spread (one, 1, 10, 10, 90);
+  g_assert_cmpfloat (one[0], ==, 10);
+}
+
+/* The colours of two lines differ by something that can be seen. */
+static gboolean
+differ (const MwSheetView *view, guint curve, guint component, guint other, guint of_other)
+{
+  const GdkRGBA a = mw_sheet_curves_line_colour (view, curve, component),
+                b = mw_sheet_curves_line_colour (view, other, of_other);
+  return ABS (a.red - b.red) + ABS (a.green - b.green) + ABS (a.blue - b.blue) > 0.1f;
+}
+
+static void
+test_colours (void)
+{
+  Sheet s = open_curve ("bones[0]", TURNS, 1);
+  MwSheetView *view = MW_SHEET_VIEW (s.view);
+  static const char *const lines[] = { "add bones[0].translation.track", "key-add bones[0].translation.track time=2700",
+                                       "add bones[0].scaling.track", "key-add bones[0].scaling.track time=2700" };
+  for (guint i = 0; i < G_N_ELEMENTS (lines); i++)
+    g_assert_true (mw_script_run_line (s.document, lines[i], NULL, NULL));
+  const MwId bone = id_of (&s, "bones[0]");
+  mw_document_select (s.document, &bone, 1);
+  const MwSheetRow *element = mw_key_sheet_row (s.keys, mw_key_sheet_find (s.keys, bone));
+  g_assert_cmpint (element->kind, ==, MW_SHEET_ELEMENT);
+  mw_sheet_view_show_curve (view, element->record);
+  g_assert_cmpuint (view->curves->len, ==, 3);
+  for (guint i = 0; i < view->curves->len; i++)
+    for (guint k = 0; k < i; k++)
+      for (guint c = 0; c < 3; c++)
+        for (guint d = 0; d < 3; d++)
+          g_assert_true (differ (view, i, c, k, d));
+  /* The first track has the colours that the bar shows. */
+  const GdkRGBA first = mw_sheet_curves_line_colour (view, 0, 1), bar = mw_sheet_curves_colour (3, 1);
+  g_assert_cmpfloat_with_epsilon (first.green, bar.green, 0.01f);
+  fixture_end (s.window);
+}
+
 int
 main (int argc, char **argv)
 {
@@ -528,6 +581,8 @@ main (int argc, char **argv)
   g_test_add_func ("/dope-sheet/follows-nothing-while-it-is-hidden", test_hidden);
   g_test_add_func ("/dope-sheet/a-point-of-a-curve-is-dragged-in-time-and-value", test_curve_drag);
   g_test_add_func ("/dope-sheet/tangents-are-dragged-by-their-handles", test_curve_handles);
+  g_test_add_func ("/dope-sheet/names-of-lines-do-not-overlap", test_spread);
+  g_test_add_func ("/dope-sheet/lines-of-several-tracks-have-their-own-colours", test_colours);
   g_test_add_func ("/dope-sheet/the-bar-of-the-curves-takes-numbers", test_curve_bar);
   return g_test_run ();
 }

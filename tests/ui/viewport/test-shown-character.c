@@ -320,6 +320,14 @@ copy (const char *from, const char *folder, const char *name)
   g_assert_true (g_file_set_contents (to, bytes, (gssize) size, NULL));
 }
 
+/* Nothing can be picked before the first frame. */
+static gboolean
+can_pick (gpointer viewport)
+{
+  MwFrame frame;
+  return mw_viewport_get_picker (viewport, &frame) != NULL;
+}
+
 /* What is worn is shown on its attachment, and what cannot be shown is named: this model has Helm and no HandLeft. */
 static void
 expect_models (GtkWidget *shown, const char *client, const char *model)
@@ -338,6 +346,7 @@ expect_models (GtkWidget *shown, const char *client, const char *model)
   g_assert_true (fixture_until (holds_one, viewport));
   /* It is known to what frames and picks. */
   MwFrame frame;
+  g_assert_true (fixture_until (can_pick, viewport));
   g_assert_nonnull (mw_viewport_get_picker (viewport, &frame));
   g_assert_cmpuint (frame.n_inside, ==, 1);
   g_assert_cmpuint (frame.inside[0].node, ==, g_array_index (viewport->held, MwId, 0));
