@@ -1,9 +1,16 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
 #include "core/check/check-mdlx-wc3.h"
+#include "core/check/check-mdlx-keys.h"
+#include "core/check/check-mdlx-uses.h"
 #include "core/model/track.h"
+#include "core/schema/wire.h"
 
 #include <string.h>
 
+#define BETA_VERSION 900
+#define HIDDEN_ALPHA 0.1f   /* mdx-m3-viewer takes a geoset with less for invisible */
+#define FADED_ALPHA 10      /* of 255: War3 Model Tuner takes particles with no more for invisible */
+#define MANY_VERTICES 7433u /* mdx-m3-viewer: a geoset with so many was drawn wrong, one with 7394 was not */
 enum { EMITS_IMAGES = 0x10000, XY_QUAD = 0x100000 }; /* flags of the first and of the second kind of emitter */
 
 static gboolean
@@ -33,15 +40,11 @@ check_model (MwChecking *c, const MwRecord *record)
 {
   const MwMdlx *model = (const MwMdlx *) record;
   check_bounds (c, record, MW_FIELD (MwMdlx, bounds.max), &model->bounds);
+  if (model->version == BETA_VERSION)
+    mw_check_find_in (c, MW_RULE_WC3_VERSION, record, MW_FIELD (MwMdlx, version), "found %u", model->version);
   if (*mw_text (model->animation_file))
     mw_check_find_in (c, MW_RULE_WC3_ANIMATION_FILE, record, MW_FIELD (MwMdlx, animation_file), "found \"%s\"",
                       model->animation_file);
-}
-
-static void
-check_sequence (MwChecking *c, const MwRecord *record)
-{
-  check_bounds (c, record, MW_FIELD (MwMdlxSequence, bounds.max), &((const MwMdlxSequence *) record)->bounds);
 }
 
 static void
@@ -57,7 +60,72 @@ check_track (MwChecking *c, const MwRecord *record)
     mw_check_find_in (c, MW_RULE_WC3_TRACK_EMPTY, record, mw_schema_part (record->schema, MW_PART_TIMES), "found none");
 }
 
-/* --- Textures ------------------------------------------------------------------------------------------------------ */
+/* --- Sequences ------------------------------------------------------------------------------------------------------ */
+
+/* The first word of a name that counts: not "Alternate", and nothing after a hyphen. In lower case. Free with g_free(). */
+static char *
+first_word (const char *name)
+{
+  g_autofree char *lower = g_ascii_strdown (name, (gssize) strcspn (name, "-"));
+  g_auto (GStrv) words = g_strsplit_set (lower, " \t", -1);
+  const char *word = "";
+  for (guint i = 0; words[i] && (!*word || strcmp (word, "alternate") == 0); i++)
+    if (*words[i])
+      word = words[i];
+  return g_strdup (word);
+}
+
+static void
+check_sequence (MwChecking *c, const MwRecord *record)
+{
+  static const char *const words[] = { "attack",   "birth", "cinematic", "death", "decay", "dissipate", "morph",
+                                       "portrait", "ready", "sleep",     "spell", "stand", "walk",      NULL };
+  const MwMdlxSequence *sequence = (const MwMdlxSequence *) record;
+  g_autofree char *word = first_word (mw_text (sequence->name));
+  check_bounds (c, record, MW_FIELD (MwMdlxSequence, bounds.max), &sequence->bounds);
+  if (!g_strv_contains (words, word))
+    mw_check_find_in (c, MW_RULE_WC3_SEQUENCE_NAME, record, MW_FIELD (MwMdlxSequence, name), "found \"%s\"", word);
+}
+
+static void
+check_missing_sequences (MwChecking *c, const MwMdlx *model)
+{
+  static const char *const wanted[] = { "Stand", "Death" };
+  for (guint k = 0; k < G_N_ELEMENTS (wanted) && model->sequences.n; k++) {
+    gboolean found = FALSE;
+    for (uint32_t i = 0; i < model->sequences.n && !found; i++) {
+      g_autofree char *word = first_word (mw_text (((const MwMdlxSequence *) model->sequences.items[i])->name));
+      found = g_ascii_strcasecmp (word, wanted[k]) == 0;
+    }
+    if (!found)
+      mw_check_find_in (c, MW_RULE_WC3_SEQUENCE_MISSING, &model->model.record, MW_FIELD (MwMdlx, sequences),
+                        "found no %s", wanted[k]);
+  }
+}
+
+/* Sequences that do not come one after another on the time line. Later versions than 800 have them in any order. */
+static void
+check_overlaps (MwChecking *c, const MwMdlx *model)
+{
+  g_autoptr (GHashTable) starts = g_hash_table_new (NULL, NULL); /* the first sequence that starts at a time */
+  const MwMdlxSequence *longest = NULL;                          /* of those so far, the one that ends last */
+  for (uint32_t i = 0; i < model->sequences.n && model->version == 800; i++) {
+    const MwMdlxSequence *sequence = (const MwMdlxSequence *) model->sequences.items[i];
+    gpointer start = GINT_TO_POINTER (sequence->interval[0]);
+    const MwMdlxSequence *same = g_hash_table_lookup (starts, start),
+                         *other = longest && sequence->interval[0] < longest->interval[1] ? longest : same;
+    if (other)
+      mw_check_find_in (c, MW_RULE_WC3_SEQUENCE_OVERLAP, &sequence->record, MW_FIELD (MwMdlxSequence, interval[0]),
+                        "it starts at %d, but \"%s\" before it has %d to %d", sequence->interval[0],
+                        mw_text (other->name), other->interval[0], other->interval[1]);
+    if (!same)
+      g_hash_table_insert (starts, start, (gpointer) sequence);
+    if (!longest || sequence->interval[1] > longest->interval[1])
+      longest = sequence;
+  }
+}
+
+/* --- Textures and materials ------------------------------------------------------------------------------------------------------ */
 
 static void
 check_texture (MwChecking *c, const MwRecord *record)
@@ -73,6 +141,16 @@ check_texture (MwChecking *c, const MwRecord *record)
   if (*path && texture->replaceable_id)
     mw_check_find_in (c, MW_RULE_WC3_TEXTURE_TWICE, record, MW_FIELD (MwMdlxTexture, path),
                       "the replaceable id %u is used, not \"%s\"", texture->replaceable_id, path);
+}
+
+static void
+check_material (MwChecking *c, const MwRecord *record)
+{
+  const MwField *field = MW_FIELD (MwMdlxMaterial, shader);
+  const char *shader = mw_text (((const MwMdlxMaterial *) record)->shader);
+  if (mw_field_is_live (record, field, c->format) && *shader && !mw_mdlx_is_hd_shader_name (shader)
+      && g_ascii_strcasecmp (shader, "Shader_SD_FixedFunction") != 0)
+    mw_check_find_in (c, MW_RULE_WC3_MATERIAL_SHADER, record, field, "found \"%s\"", shader);
 }
 
 /* --- Geosets -------------------------------------------------------------------------------------------------------- */
@@ -130,6 +208,12 @@ check_geoset (MwChecking *c, const MwRecord *record)
     return;
   if (geoset->faces.n == 0)
     mw_check_find_in (c, MW_RULE_WC3_GEOSET_EMPTY, record, MW_FIELD (MwMdlxGeoset, faces), "found none");
+  const MwMdlxMaterial *material = (const MwMdlxMaterial *) mw_model_resolve (c->model, geoset->material);
+  /* Another rule says that no file can hold more than 65535. */
+  if (geoset->vertices.n >= MANY_VERTICES && geoset->vertices.n <= 65535
+      && !(material && mw_mdlx_material_is_hd (material, c->format)))
+    mw_check_find_in (c, MW_RULE_WC3_GEOSET_LARGE, record, MW_FIELD (MwMdlxGeoset, vertices),
+                      "found %u vertices, expected fewer than %u", geoset->vertices.n, MANY_VERTICES);
   if (geoset->skin_bones.n)
     check_skin (c, geoset);
   else
@@ -161,6 +245,28 @@ check_emitter (MwChecking *c, const MwRecord *record)
     check_model_path (c, record, MW_FIELD (MwMdlxParticleEmitter, path), mw_text (emitter->path));
 }
 
+static void
+check_bone (MwChecking *c, const MwRecord *record)
+{
+  const MwMdlxBone *bone = (const MwMdlxBone *) record;
+  const MwMdlxGeosetAnimation *animation = (const MwMdlxGeosetAnimation *) mw_model_resolve (c->model,
+                                                                                             bone->geoset_animation);
+  if (bone->geoset.id && animation && animation->alpha < HIDDEN_ALPHA && !animation->alpha_track)
+    mw_check_find_in (c, MW_RULE_WC3_BONE_HIDDEN, record, MW_FIELD (MwMdlxBone, geoset_animation),
+                      "the geoset animation has alpha %g and no keys of it", (double) animation->alpha);
+}
+
+static void
+check_light (MwChecking *c, const MwRecord *record)
+{
+  const MwMdlxLight *light = (const MwMdlxLight *) record;
+  if (light->attenuation_start > light->attenuation_end && !light->attenuation_start_track
+      && !light->attenuation_end_track)
+    mw_check_find_in (c, MW_RULE_WC3_LIGHT_RANGE, record, MW_FIELD (MwMdlxLight, attenuation_end),
+                      "it ends at %g and starts at %g", (double) light->attenuation_end,
+                      (double) light->attenuation_start);
+}
+
 static gboolean
 is_power_of_two (uint32_t n)
 {
@@ -185,6 +291,10 @@ check_particles (MwChecking *c, const MwRecord *record)
   if (emitter->life_span < 0)
     mw_check_find_in (c, MW_RULE_WC3_PARTICLE_LIFE, record, MW_FIELD (MwMdlxParticleEmitter2, life_span),
                       "expected 0 or more");
+  const uint8_t *alpha = emitter->segment_alpha;
+  if (MAX (MAX (alpha[0], alpha[1]), alpha[2]) <= FADED_ALPHA)
+    mw_check_find_in (c, MW_RULE_WC3_PARTICLE_INVISIBLE, record, MW_FIELD (MwMdlxParticleEmitter2, segment_alpha),
+                      "found %u, %u and %u of 255", alpha[0], alpha[1], alpha[2]);
   if (!is_power_of_two (emitter->rows))
     mw_check_find_in (c, MW_RULE_WC3_PARTICLE_CELLS, record, MW_FIELD (MwMdlxParticleEmitter2, rows),
                       "found %u, which is not a power of two", emitter->rows);
@@ -243,8 +353,11 @@ static const MwRecordCheck checks[] = {
   { &mw_mdlx_schema, check_model },
   { &mw_mdlx_sequence_schema, check_sequence },
   { &mw_mdlx_texture_schema, check_texture },
+  { &mw_mdlx_material_schema, check_material },
   { &mw_mdlx_geoset_schema, check_geoset },
   { &mw_mdlx_geoset_extent_schema, check_extent },
+  { &mw_mdlx_bone_schema, check_bone },
+  { &mw_mdlx_light_schema, check_light },
   { &mw_mdlx_attachment_schema, check_attachment },
   { &mw_mdlx_particle_emitter_schema, check_emitter },
   { &mw_mdlx_particle_emitter2_schema, check_particles },
@@ -268,6 +381,40 @@ check_animated_twice (MwChecking *c, const MwMdlx *model)
   }
 }
 
+/* What is attached to a model without saying where is attached at its origin. Effects, which have no attachments, need none. */
+static void
+check_origin (MwChecking *c, const MwMdlx *model)
+{
+  const MwRecord *first = NULL;
+  for (uint32_t i = 0; i < model->nodes.n; i++) {
+    if (model->nodes.items[i]->schema != &mw_mdlx_attachment_schema)
+      continue;
+    if (g_str_has_prefix (mw_text (((const MwMdlxNode *) model->nodes.items[i])->name), "Origin Ref"))
+      return;
+    first = first ? first : model->nodes.items[i];
+  }
+  if (first)
+    mw_check_find_in (c, MW_RULE_WC3_ORIGIN_MISSING, &model->model.record, MW_FIELD (MwMdlx, nodes), "found none");
+}
+
+/* The game looks for what moves a vertex among the bones, which have the first object ids. */
+static void
+check_bone_ids (MwChecking *c, const MwMdlx *model)
+{
+  g_autofree uint32_t *numbers = mw_model_numbers (&model->model);
+  uint32_t n = 0;
+  for (uint32_t i = 0; i < model->nodes.n; i++)
+    n += model->nodes.items[i]->schema == &mw_mdlx_bone_schema;
+  for (uint32_t i = 0; i < model->nodes.n; i++) {
+    const MwRecord *node = model->nodes.items[i];
+    if (node->schema != &mw_mdlx_bone_schema || numbers[node->id] < n)
+      continue;
+    mw_check_find_in (c, MW_RULE_WC3_BONE_ID, node, NULL, "its object id is %u, but there are only %u bones",
+                      numbers[node->id], n);
+    return;
+  }
+}
+
 static gboolean
 check_any (MwRecord *record, gpointer data)
 {
@@ -287,4 +434,10 @@ mw_wc3_check_model (MwChecking *c, const MwMdlx *model)
 {
   mw_record_foreach ((MwRecord *) &model->model.record, check_any, c);
   check_animated_twice (c, model);
+  check_missing_sequences (c, model);
+  check_overlaps (c, model);
+  check_origin (c, model);
+  check_bone_ids (c, model);
+  mw_wc3_check_keys (c, model);
+  mw_wc3_check_uses (c, model);
 }

@@ -1,8 +1,11 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
 #include "core/model/mdlx/mdlx.h"
+#include "core/check/check-mdlx-mesh.h"
 #include "core/check/check-mdlx-wc3.h"
 #include "core/check/check-wow.h"
 #include "core/schema/notes.h"
+
+#include <string.h>
 
 /* --- Geosets (mdlx.md 5.7) -------------------------------------------------------------------------------------- */
 
@@ -153,6 +156,7 @@ check_geoset (MwChecking *c, const MwMdlx *model, const MwMdlxGeoset *geoset)
                                                                                         &n_extents);
   if (has_groups (c, record))
     mw_check_count (c, MW_RULE_GEOSET_EXTENTS, record, MW_FIELD (MwMdlxGeoset, extents), n_extents, model->sequences.n);
+  mw_check_mesh (c, geoset);
 }
 
 /* --- Materials ------------------------------------------------------------------------------------------------------ */
@@ -275,6 +279,24 @@ check_event_object (MwChecking *c, const MwRecord *record)
     mw_check_find_in (c, MW_RULE_EVENT_NO_TRACK, record, MW_FIELD (MwMdlxEventObject, track), "found none");
 }
 
+static void
+check_texts (MwChecking *c, const MwRecord *record)
+{
+  for (guint i = 0; i < mw_schema_n_fields (record->schema); i++) {
+    const MwField *field = mw_schema_field_at (record->schema, i);
+    if (field->type == MW_TYPE_TEXT && mw_field_is_live (record, field, c->format)
+        && strpbrk (mw_text (*(char **) mw_field_at (record, field)), "\"\r\n"))
+      mw_check_find_in (c, MW_RULE_TEXT_QUOTE, record, field, "found a quotation mark or a line break");
+  }
+}
+
+static gboolean
+check_texts_of (MwRecord *record, gpointer data)
+{
+  check_texts (data, record);
+  return TRUE;
+}
+
 static const MwRecordCheck checks[] = {
   { &mw_mdlx_sequence_schema, check_sequence },         { &mw_mdlx_global_sequence_schema, check_global_sequence },
   { &mw_mdlx_texture_schema, check_texture },           { &mw_mdlx_node_schema, check_node },
@@ -285,6 +307,7 @@ static void
 check_record (MwChecking *c, const MwRecord *record)
 {
   mw_check_one (c, checks, record);
+  check_texts (c, record);
   if (((const MwMdlx *) c->model)->family == MW_FAMILY_MDX_WOW)
     mw_check_one (c, mw_wow_checks, record);
   else
@@ -302,6 +325,7 @@ check_model (MwChecking *c)
                       "found %u bytes after the last chunk", trailing->size);
   if (model->sequences.n == 0)
     mw_check_find_in (c, MW_RULE_SEQUENCES_NONE, root, MW_FIELD (MwMdlx, sequences), "found none");
+  mw_record_foreach ((MwRecord *) root, check_texts_of, c);
   mw_check_each (c, checks, &model->sequences);
   mw_check_each (c, checks, &model->global_sequences);
   mw_check_each (c, checks, &model->textures);

@@ -59,7 +59,7 @@ MW_RULE (WC3_PARTICLE_TIME, "wc3-particle-time", SEVERE,
   N_ ("The colours, sizes and cells of one part of a particle's life are never reached."),
   "rendering.md 4.1; mdx-m3-viewer sanity test")
 
-MW_RULE (WC3_PARTICLE_SQUIRT, "wc3-particle-squirt", SEVERE,
+MW_RULE (WC3_PARTICLE_SQUIRT, "wc3-particle-squirt", WARNING,
   N_ ("An emitter of bursts has no keys of the emission rate, so it bursts only once."),
   N_ ("The emitter gives one burst when it is made, and none later."),
   "rendering.md 4.1")
@@ -98,3 +98,88 @@ MW_RULE (WC3_TRACK_EMPTY, "wc3-track-empty", WARNING,
   N_ ("A track has no keys."),
   N_ ("While it plays, the value is the default of its kind, and not the static value."),
   "rendering.md 1.4 and 1.5; mdx-m3-viewer sanity test")
+
+MW_RULE_IN (WC3_VERSION, "wc3-version", ERROR,
+  N_ ("The model is of version 900, which only the beta of Reforged read."),
+  N_ ("The game that was shipped refuses or misreads it."),
+  "mdlx.md 1.2; mdx-m3-viewer sanity test", 900, 900)
+
+MW_RULE (WC3_SEQUENCE_MISSING, "wc3-sequence-missing", WARNING,
+  N_ ("No sequence is named Stand, or none Death."),
+  N_ ("A unit without Stand shows its first moment, and one without Death does not fall. Models of other things may do without."),
+  "names.md 9; mdx-m3-viewer sanity test")
+
+MW_RULE_IN (WC3_SEQUENCE_OVERLAP, "wc3-sequence-overlap", WARNING,
+  N_ ("A sequence starts before an earlier one ends, or at the same time."),
+  N_ ("What the game does is not known in each case. The author of mdx-m3-viewer saw sequences of version 800 play wrong for it."),
+  "mdx-m3-viewer sanity test", 800, 800)
+
+MW_RULE (WC3_SEQUENCE_NAME, "wc3-sequence-name", WARNING,
+  N_ ("The name of a sequence does not begin with a word that the game looks for."),
+  N_ ("The game never plays it by itself. Triggers of a map can."),
+  "names.md 9; mdx-m3-viewer sanity test")
+
+MW_RULE_IN (WC3_MATERIAL_SHADER, "wc3-material-shader", WARNING,
+  N_ ("A material names a shader that the game does not know."),
+  N_ ("What the game draws is not known. Viewers draw the material without the shader."),
+  "mdlx.md 5.5; mdx-m3-viewer sanity test", 900, 1099)
+
+MW_RULE (WC3_GEOSET_LARGE, "wc3-geoset-large", SEVERE,
+  N_ ("A geoset has more vertices than the game draws right."),
+  N_ ("The geoset is drawn torn: one with 7433 vertices was, one with 7394 was not."),
+  "mdx-m3-viewer sanity test")
+
+MW_RULE (WC3_BONE_HIDDEN, "wc3-bone-hidden", SEVERE,
+  N_ ("A bone refers to a geoset and to a geoset animation that is always invisible."),
+  N_ ("The geoset may be invisible."),
+  "mdx-m3-viewer sanity test")
+
+MW_RULE (WC3_BONE_UNUSED, "wc3-bone-unused", UNUSED,
+  N_ ("A bone or helper moves nothing."),
+  N_ ("Nothing is seen of it, so it only makes the file larger."),
+  "mdx-m3-viewer sanity test; War3 Model Tuner")
+
+MW_RULE (WC3_BONE_ID, "wc3-bone-id", SEVERE,
+  N_ ("The bones do not have the first object ids."),
+  N_ ("The game skins only to the first object ids, says the author of HiveWE, so the vertices of this bone may not follow it."),
+  "HiveWE validator")
+
+MW_RULE (WC3_ORIGIN_MISSING, "wc3-origin-missing", WARNING,
+  N_ ("The model has attachments, but none is named Origin Ref."),
+  N_ ("Effects that are attached to the origin of the unit have no place there."),
+  "mdx-m3-viewer sanity test")
+
+MW_RULE (WC3_LIGHT_RANGE, "wc3-light-range", WARNING,
+  N_ ("The attenuation of a light ends before it starts."),
+  N_ ("What the game does is not known. There is no distance at which the light fades."),
+  "HiveWE validator; mdx-m3-viewer sanity test")
+
+MW_RULE (WC3_PARTICLE_INVISIBLE, "wc3-particle-invisible", WARNING,
+  N_ ("The particles of an emitter are invisible all their life."),
+  N_ ("Nothing is seen of the emitter."),
+  "rendering.md 4.1; War3 Model Tuner")
+
+MW_RULE (WC3_TRACK_TIMELESS, "wc3-track-timeless", WARNING,
+  N_ ("Tracks have keys on the time line of the model, but the model has no sequences."),
+  N_ ("Nothing plays, so no key is reached."),
+  "rendering.md 1.4; mdx-m3-viewer sanity test")
+
+MW_RULE (WC3_TRACK_OPENING, "wc3-track-opening", WARNING,
+  N_ ("The first key of a track in a sequence comes after the sequence has begun, and the last one has another value."),
+  N_ ("Before the first key the value is between that of the last key and that of the first, so that the model may warp."),
+  "rendering.md 1.4; mdx-m3-viewer sanity test")
+
+MW_RULE (WC3_KEY_UNREACHED, "wc3-key-unreached", UNUSED,
+  N_ ("A key or an event is in no sequence."),
+  N_ ("It is never reached, so it only makes the file larger. An event there never happens."),
+  "rendering.md 1.4; mdx-m3-viewer sanity test")
+
+MW_RULE (WC3_KEY_REDUNDANT, "wc3-key-redundant", UNUSED,
+  N_ ("A key has the same value as the keys before and after it in the same sequence."),
+  N_ ("Without it the value is the same, so it only makes the file larger."),
+  "rendering.md 1.1; mdx-m3-viewer sanity test")
+
+MW_RULE (WC3_UNUSED, "wc3-unused", UNUSED,
+  N_ ("Nothing that is used refers to a texture, material, texture animation or global sequence."),
+  N_ ("Nothing is seen of it, so it only makes the file larger."),
+  "HiveWE validator; mdx-m3-viewer sanity test")

@@ -128,3 +128,28 @@ MW_RULE (EVENT_NO_TRACK, "event-no-track", SEVERE,
   N_ ("An event object has no event track: other programs cannot read the file."),
   N_ ("The event never happens. War3-model and mdx-m3-viewer refuse the file."),
   "mdlx.md 2.4 and 5.18")
+
+MW_RULE (TEXT_QUOTE, "text-quote", WARNING,
+  N_ ("A name or path has a quotation mark or a line break, which MDL text cannot hold."),
+  N_ ("In MDX the game reads it. A program that writes MDL changes the name, or writes a file that cannot be read."),
+  "HiveWE validator")
+
+MW_RULE (GEOSET_DEGENERATE, "geoset-degenerate", UNUSED,
+  N_ ("A triangle has no area: it is never visible."),
+  N_ ("It is drawn and nothing is seen, so it only makes the file larger."),
+  "War3 Model Tuner")
+
+MW_RULE (GEOSET_TRIANGLE_TWICE, "geoset-triangle-twice", WARNING,
+  N_ ("A geoset has the same triangle more than once."),
+  N_ ("It is drawn more than once. With blending it is brighter or more opaque than its neighbours; otherwise nothing is seen of it."),
+  "War3 Model Tuner")
+
+MW_RULE (GEOSET_VERTEX_UNUSED, "geoset-vertex-unused", UNUSED,
+  N_ ("A vertex is in no triangle."),
+  N_ ("It is not drawn, so it only makes the file larger."),
+  "War3 Model Tuner")
+
+MW_RULE (GEOSET_GROUP_UNUSED, "geoset-group-unused", UNUSED,
+  N_ ("A matrix group has no vertex."),
+  N_ ("It moves nothing, so it only makes the file larger."),
+  "War3 Model Tuner")

@@ -34,6 +34,16 @@ next_fix (MwDocument *document, const char *rule)
   return fix;
 }
 
+/* Whether a fix may lead to more findings of another rule: something may have become useless, and the first sequence of a model is only
+ * one of those that are wanted. */
+static gboolean
+may_follow (const MwRule *other, const char *rule)
+{
+  return strcmp (other->id, rule) != 0
+         && (other->severity == MW_SEVERITY_UNUSED
+             || (strcmp (rule, "sequences-none") == 0 && strcmp (other->id, "wc3-sequence-missing") == 0));
+}
+
 gboolean
 assert_fixed (const MwModel *model, MwFormat format, const char *rule)
 {
@@ -50,7 +60,7 @@ assert_fixed (const MwModel *model, MwFormat format, const char *rule)
   }
   count (document, after);
   for (guint i = 0; i < n; i++)
-    if (after[i] > (steps && strcmp (rules[i].id, rule) == 0 ? 0 : before[i]))
+    if (after[i] > (steps && strcmp (rules[i].id, rule) == 0 ? 0 : before[i]) && !may_follow (&rules[i], rule))
       g_error ("the fix of %s leaves %u findings of %s", rule, after[i], rules[i].id);
   if (steps)
     fixture_assert_undo (document, first);

@@ -1,8 +1,9 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
 /* Rules for models of Warcraft III. Each is tested with a model that has only one fault. */
-#include "core/check/check.h"
+#include "core/check/check-mdlx-keys.h"
 #include "core/io/registry.h"
 #include "core/model/mdlx/mdlx.h"
+#include "core/schema/notes.h"
 #include "tests/core/io/bytes.h"
 #include "tests/core/check/by-record.h"
 #include "tests/core/check/fixed.h"
@@ -43,6 +44,23 @@ add (MwMdlx *model, const char *list, const MwSchema *schema, const char *name)
 #define CAMERA(model) ((MwMdlxCamera *) added (model, "cameras", &mw_mdlx_camera_schema))
 #define EFFECT(model) ((MwMdlxFaceEffect *) added (model, "face_effects", &mw_mdlx_face_effect_schema))
 
+#define SEQUENCE(model, i) ((MwMdlxSequence *) (model)->sequences.items[i])
+
+/* The sample has tracks with keys that are not needed. */
+static void
+drop_redundant (MwMdlx *model)
+{
+  for (uint32_t i = 0; i < model->nodes.n; i++) {
+    MwRecord *node = model->nodes.items[i];
+    MwTrack *const tracks[] = { ((MwMdlxNode *) node)->translation_track, ((MwMdlxNode *) node)->rotation_track };
+    for (guint k = 0; k < G_N_ELEMENTS (tracks); k++) {
+      g_autoptr (GArray) keys = tracks[k] ? mw_wc3_redundant_keys (model, &tracks[k]->record) : NULL;
+      if (keys && keys->len)
+        mw_record_free (mw_child_take (&model->model, node, mw_record_slot (&tracks[k]->record)));
+    }
+  }
+}
+
 /* A model of version 1000 with one record of each kind that the rules are about. */
 static MwMdlx *
 sound_model (void)
@@ -55,6 +73,7 @@ sound_model (void)
   MwMdlx *model = (MwMdlx *) io_read_bytes (data, size, &found, NULL, &error);
   g_assert_no_error (error);
   model->version = 1000;
+  drop_redundant (model);
   TEXT (&((MwMdlxAttachment *) add (model, "nodes", &mw_mdlx_attachment_schema, "Hand"))->path, "Torch.MDL");
   TEXT (&((MwMdlxParticleEmitter *) add (model, "nodes", &mw_mdlx_particle_emitter_schema, "Dust"))->path, "Dust.mdx");
   MwMdlxParticleEmitter2 *particles = add (model, "nodes", &mw_mdlx_particle_emitter2_schema, "Sparks");
@@ -75,9 +94,20 @@ sound_model (void)
   return model;
 }
 
+/* Whether a finding is beside the point of a case that shows a rule: what is only useless, unless that is shown, and that a model
+ * without sequences is one. */
+static gboolean
+is_beside (const MwRule *rule, const char *shown)
+{
+  if (g_strcmp0 (rule->id, shown) == 0)
+    return FALSE;
+  return rule->severity == MW_SEVERITY_UNUSED
+         || (g_strcmp0 (shown, "wc3-track-timeless") == 0 && strcmp (rule->id, "sequences-none") == 0);
+}
+
 /* "RULE PATH" of each finding, separated by commas. */
 static char *
-found_rules (const MwMdlx *model)
+found_rules (const MwMdlx *model, const char *shown)
 {
   assert_by_record (&model->model, mw_mdlx_format (model));
   g_autoptr (GPtrArray) findings = mw_check (&model->model, mw_mdlx_format (model));
@@ -85,7 +115,8 @@ found_rules (const MwMdlx *model)
   for (guint i = 0; i < findings->len; i++) {
     const MwFinding *finding = findings->pdata[i];
     g_autofree char *path = mw_target_path (&finding->target);
-    g_string_append_printf (text, "%s%s %s", i ? ", " : "", finding->rule->id, path);
+    if (!is_beside (finding->rule, shown))
+      g_string_append_printf (text, "%s%s %s", text->len ? ", " : "", finding->rule->id, path);
     g_assert_cmpuint (strlen (finding->message), >, 0);
   }
   return g_string_free (text, FALSE);
@@ -385,6 +416,458 @@ no_keys (MwMdlx *model)
   PARTICLES (model)->speed_track->times.n = PARTICLES (model)->speed_track->values.n = 0;
 }
 
+static void
+animated_particles_at (MwMdlx *model, const int32_t *times, const float *values, guint n)
+{
+  animated_particles (model, "speed.track");
+  MwTrack *track = PARTICLES (model)->speed_track;
+  mw_array_clear (&track->times);
+  mw_array_clear (&track->values);
+  track->times = mw_array_copy (times, n, sizeof *times);
+  track->values = mw_array_copy (values, n, sizeof *values);
+  track->interpolation = MW_INTERPOLATION_LINEAR;
+}
+
+static void
+no_keys_without_static (MwMdlx *model)
+{
+  MwRecord *particles = &PARTICLES (model)->node.record;
+  MwTrack *keys = (MwTrack *) mw_record_new (&mw_track_vec3_schema);
+  keys->global_sequence = MW_REF_NONE;
+  mw_child_set (&model->model, particles, mw_schema_field (particles->schema, "translation.track"), &keys->record);
+}
+
+static void
+group_helper (MwMdlx *model)
+{
+  MwRef *members = mw_array_make_writable (&GEOSET (model)->group_members, sizeof (MwRef));
+  members[1] = (MwRef) { ((MwRecord *) added (model, "nodes", &mw_mdlx_helper_schema))->id, 0 };
+}
+
+static void
+beta (MwMdlx *model)
+{
+  model->version = 900;
+}
+
+static void
+no_stand (MwMdlx *model)
+{
+  TEXT (&SEQUENCE (model, 0)->name, "Ready");
+}
+
+static void
+no_death (MwMdlx *model)
+{
+  TEXT (&SEQUENCE (model, 3)->name, "Decay Flesh");
+}
+
+/* The name counts in any case, after "Alternate" and before a hyphen. */
+static void
+other_names (MwMdlx *model)
+{
+  TEXT (&SEQUENCE (model, 0)->name, "Alternate  STAND-1");
+  TEXT (&SEQUENCE (model, 3)->name, " death");
+}
+
+static void
+sequence_name (MwMdlx *model)
+{
+  TEXT (&SEQUENCE (model, 1)->name, "Run");
+}
+
+static void
+only_alternate (MwMdlx *model)
+{
+  TEXT (&SEQUENCE (model, 1)->name, "Alternate");
+}
+
+static const MwField *
+sequences (void)
+{
+  return mw_schema_field (&mw_mdlx_schema, "sequences");
+}
+
+/* Walk comes before Stand, which is earlier. */
+static void
+order_later (MwMdlx *model)
+{
+  mw_list_move (&model->model.record, sequences (), 1, 0);
+}
+
+static void
+order (MwMdlx *model)
+{
+  model->version = 800;
+  order_later (model);
+}
+
+/* Attack comes before both. */
+static void
+order_of_three (MwMdlx *model)
+{
+  model->version = 800;
+  mw_list_move (&model->model.record, sequences (), 2, 0);
+}
+
+static void
+insert_sequence (MwMdlx *model, guint at, const char *name, int32_t start, int32_t end)
+{
+  MwMdlxSequence *sequence = (MwMdlxSequence *) mw_record_new (&mw_mdlx_sequence_schema);
+  TEXT (&sequence->name, name);
+  sequence->interval[0] = start;
+  sequence->interval[1] = end;
+  mw_list_insert (&model->model, &model->model.record, sequences (), at, &sequence->record);
+  for (uint32_t i = 0; i < model->geosets.n; i++) {
+    MwMdlxGeosetExtent *extent = (MwMdlxGeosetExtent *) mw_record_new (&mw_mdlx_geoset_extent_schema);
+    extent->sequence = (MwRef) { sequence->record.id, 0 };
+    mw_list_append (&model->model, model->geosets.items[i], MW_FIELD (MwMdlxGeoset, extents), &extent->record);
+  }
+}
+
+/* From the end of Stand to the start of Walk. */
+static void
+meet (MwMdlx *model)
+{
+  model->version = 800;
+  insert_sequence (model, 1, "Stand Ready", 2333, 2667);
+}
+
+/* None of them ends after the other starts. */
+static void
+same_start (MwMdlx *model)
+{
+  meet (model);
+  insert_sequence (model, 1, "Stand Channel", 2333, 2333);
+}
+
+#define MATERIAL(model) ((MwMdlxMaterial *) (model)->materials.items[0])
+
+static void
+shader (MwMdlx *model)
+{
+  TEXT (&MATERIAL (model)->shader, "Shader_HD_Default");
+}
+
+static void
+known_shader (MwMdlx *model)
+{
+  TEXT (&MATERIAL (model)->shader, "shader_sd_fixedfunction");
+}
+
+static void
+resize (MwArray *array, gsize width, uint32_t n)
+{
+  MwArray larger = mw_array_new (n, width);
+  memset (larger.data, 0, width * n);
+  memcpy (larger.data, array->data, width * MIN (array->n, n));
+  mw_array_clear (array);
+  *array = larger;
+}
+
+static void
+have_vertices (MwMdlx *model, uint32_t n)
+{
+  MwMdlxGeoset *geoset = GEOSET (model);
+  resize (&geoset->vertices, 12, n);
+  resize (&geoset->normals, 12, n);
+  resize (&geoset->vertex_groups, 1, n);
+  for (uint32_t i = 0; i < geoset->uv_sets.n; i++)
+    resize (&((MwMdlxUvSet *) geoset->uv_sets.items[i])->uvs, 8, n);
+}
+
+static void
+large (MwMdlx *model)
+{
+  have_vertices (model, 7433);
+}
+
+static void
+less_large (MwMdlx *model)
+{
+  have_vertices (model, 7432);
+}
+
+static void
+large_hd (MwMdlx *model)
+{
+  large (model);
+  MwRecord *material = mw_model_resolve (&model->model, GEOSET (model)->material);
+  TEXT (&((MwMdlxMaterial *) material)->shader, "Shader_HD_DefaultUnit");
+}
+
+static MwMdlxGeosetAnimation *
+animated_bone (MwMdlx *model, float alpha)
+{
+  remove_geoset_animations (model);
+  animate (model, (MwRef) { GEOSET (model)->record.id, 0 });
+  MwMdlxGeosetAnimation *animation = (MwMdlxGeosetAnimation *) model->geoset_animations.items[0];
+  MwMdlxBone *bone = (MwMdlxBone *) model->nodes.items[0];
+  animation->alpha = alpha;
+  bone->geoset = (MwRef) { GEOSET (model)->record.id, 0 };
+  bone->geoset_animation = (MwRef) { animation->record.id, 0 };
+  return animation;
+}
+
+static void
+hidden (MwMdlx *model)
+{
+  animated_bone (model, 0.09f);
+}
+
+static void
+faint (MwMdlx *model)
+{
+  animated_bone (model, 0.1f);
+}
+
+static void
+hidden_for_a_time (MwMdlx *model)
+{
+  static const int32_t time = 333;
+  static const float value = 1;
+  MwRecord *animation = &animated_bone (model, 0)->record;
+  MwTrack *keys = (MwTrack *) mw_record_new (&mw_track_float_schema);
+  keys->times = mw_array_copy (&time, 1, sizeof time);
+  keys->values = mw_array_copy (&value, 1, sizeof value);
+  keys->global_sequence = MW_REF_NONE;
+  mw_child_set (&model->model, animation, mw_schema_field (animation->schema, "alpha.track"), &keys->record);
+}
+
+static void
+hidden_of_no_geoset (MwMdlx *model)
+{
+  animated_bone (model, 0);
+  ((MwMdlxBone *) model->nodes.items[0])->geoset = MW_REF_NONE;
+}
+
+static void
+spare_bone (MwMdlx *model)
+{
+  add (model, "nodes", &mw_mdlx_bone_schema, "Spare");
+}
+
+/* A helper that only another useless node follows. */
+static void
+spare_nodes (MwMdlx *model)
+{
+  MwMdlxNode *helper = add (model, "nodes", &mw_mdlx_helper_schema, "Spare"),
+             *bone = add (model, "nodes", &mw_mdlx_bone_schema, "Spare End");
+  bone->parent = (MwRef) { helper->record.id, 0 };
+}
+
+/* What an attachment follows is needed, and so is what that follows. */
+static void
+followed (MwMdlx *model)
+{
+  MwMdlxNode *helper = add (model, "nodes", &mw_mdlx_helper_schema, "Hook"),
+             *bone = add (model, "nodes", &mw_mdlx_bone_schema, "Hook End");
+  bone->parent = (MwRef) { helper->record.id, 0 };
+  ATTACHMENT (model)->node.parent = (MwRef) { bone->record.id, 0 };
+}
+
+/* The last bone and the first node after the bones have each other's object id. */
+static void
+bone_id (MwMdlx *model)
+{
+  uint32_t n = 0, late, early;
+  while (model->nodes.items[n]->schema == &mw_mdlx_bone_schema)
+    n++;
+  late = n;
+  early = n - 1;
+  mw_notes_add (model->nodes.items[n - 1], MW_NOTE_OBJECT_ID, NULL, 0, &late, 4, 4);
+  mw_notes_add (model->nodes.items[n], MW_NOTE_OBJECT_ID, NULL, 0, &early, 4, 4);
+}
+
+static void
+rename_origin (MwMdlx *model, const char *name)
+{
+  for (uint32_t i = 0; i < model->nodes.n; i++) {
+    MwMdlxNode *node = (MwMdlxNode *) model->nodes.items[i];
+    if (strcmp (mw_text (node->name), "Origin Ref") == 0)
+      TEXT (&node->name, name);
+  }
+}
+
+static void
+no_origin (MwMdlx *model)
+{
+  rename_origin (model, "Weapon Ref");
+}
+
+static void
+short_origin (MwMdlx *model)
+{
+  rename_origin (model, "origin");
+}
+
+static void
+light (MwMdlx *model, float start, float end)
+{
+  MwMdlxLight *light = add (model, "nodes", &mw_mdlx_light_schema, "Lamp");
+  light->attenuation_start = start;
+  light->attenuation_end = end;
+}
+
+static void
+light_range (MwMdlx *model)
+{
+  light (model, 200, 100);
+}
+
+static void
+light_at_once (MwMdlx *model)
+{
+  light (model, 100, 100);
+}
+
+static void
+invisible (MwMdlx *model)
+{
+  memcpy (PARTICLES (model)->segment_alpha, ((uint8_t[]) { 0, 10, 3 }), 3);
+}
+
+static void
+visible_at_the_end (MwMdlx *model)
+{
+  memcpy (PARTICLES (model)->segment_alpha, ((uint8_t[]) { 0, 0, 11 }), 3);
+}
+
+static gboolean
+collect_tracks (MwRecord *record, gpointer tracks)
+{
+  if (mw_schema_is_track (record->schema))
+    g_ptr_array_add (tracks, record);
+  return TRUE;
+}
+
+/* A model without sequences and with a single track. */
+static void
+timeless (MwMdlx *model)
+{
+  g_autoptr (GPtrArray) tracks = g_ptr_array_new ();
+  remove_geoset_animations (model);
+  for (uint32_t i = model->nodes.n; i-- > 0;)
+    if (model->nodes.items[i]->schema == &mw_mdlx_event_object_schema)
+      mw_record_free (
+        mw_list_take (&model->model, &model->model.record, mw_schema_field (&mw_mdlx_schema, "nodes"), i));
+  mw_record_foreach (&model->model.record, collect_tracks, tracks);
+  for (guint i = 0; i < tracks->len; i++) {
+    MwRecord *track = tracks->pdata[i];
+    mw_record_free (mw_child_take (&model->model, track->owner, mw_record_slot (track)));
+  }
+  animated_particles (model, "speed.track");
+  while (model->sequences.n)
+    mw_record_free (
+      mw_list_take (&model->model, &model->model.record, mw_schema_field (&mw_mdlx_schema, "sequences"), 0));
+  for (uint32_t i = 0; i < model->geosets.n; i++) {
+    const MwField *list = MW_FIELD (MwMdlxGeoset, extents);
+    while (mw_record_list (model->geosets.items[i], list)->n)
+      mw_record_free (mw_list_take (&model->model, model->geosets.items[i], list, 0));
+  }
+}
+
+/* Stand is from 333 to 2333, Walk from 2667 to 3667. */
+static void
+late_opening (MwMdlx *model)
+{
+  animated_particles_at (model, (const int32_t[]) { 334, 2333 }, (const float[]) { 1, 2 }, 2);
+}
+
+static void
+late_in_walk (MwMdlx *model)
+{
+  animated_particles_at (model, (const int32_t[]) { 333, 2333, 2700, 3667 }, (const float[]) { 1, 2, 3, 4 }, 4);
+}
+
+static void
+opening (MwMdlx *model)
+{
+  animated_particles_at (model, (const int32_t[]) { 333, 2333 }, (const float[]) { 1, 2 }, 2);
+}
+
+static void
+late_but_closed (MwMdlx *model)
+{
+  animated_particles_at (model, (const int32_t[]) { 400, 500, 2333 }, (const float[]) { 1, 2, 1 }, 3);
+}
+
+static void
+late_steps (MwMdlx *model)
+{
+  late_opening (model);
+  PARTICLES (model)->speed_track->interpolation = MW_INTERPOLATION_NONE;
+}
+
+static void
+late_in_loop (MwMdlx *model)
+{
+  MwMdlxGlobalSequence *clock = (MwMdlxGlobalSequence *) mw_record_new (&mw_mdlx_global_sequence_schema);
+  clock->duration = 1000;
+  mw_list_append (&model->model, &model->model.record, mw_schema_field (&mw_mdlx_schema, "global_sequences"),
+                  &clock->record);
+  animated_particles_at (model, (const int32_t[]) { 100, 1000 }, (const float[]) { 1, 2 }, 2);
+  PARTICLES (model)->speed_track->global_sequence = (MwRef) { clock->record.id, 0 };
+}
+
+static void
+unreached (MwMdlx *model)
+{
+  animated_particles_at (model, (const int32_t[]) { 0, 333, 2333, 2334, 2666, 2667, 3667, 7000 },
+                         (const float[]) { 1, 2, 2, 4, 5, 6, 6, 8 }, 8);
+}
+
+static void
+unreached_event (MwMdlx *model)
+{
+  static const int32_t times[] = { 0, 500 };
+  mw_array_clear (&EVENT (model)->track->times);
+  EVENT (model)->track->times = mw_array_copy (times, 2, sizeof *times);
+}
+
+static void
+redundant (MwMdlx *model)
+{
+  animated_particles_at (model, (const int32_t[]) { 333, 500, 600, 2333, 2667, 2700, 3667 },
+                         (const float[]) { 1, 1, 1, 1, 1, 1, 2 }, 7);
+}
+
+static void
+redundant_in_loop (MwMdlx *model)
+{
+  late_in_loop (model);
+  MwTrack *track = PARTICLES (model)->speed_track;
+  static const int32_t times[] = { 0, 500, 1000 };
+  static const float values[] = { 3, 3, 3 };
+  mw_array_clear (&track->times);
+  mw_array_clear (&track->values);
+  track->times = mw_array_copy (times, 3, sizeof *times);
+  track->values = mw_array_copy (values, 3, sizeof *values);
+}
+
+static void
+spare_texture (MwMdlx *model)
+{
+  MwMdlxTexture *texture = (MwMdlxTexture *) mw_record_new (&mw_mdlx_texture_schema);
+  TEXT (&texture->path, "Spare.blp");
+  mw_list_append (&model->model, &model->model.record, mw_schema_field (&mw_mdlx_schema, "textures"), &texture->record);
+}
+
+/* A material that nothing uses does not make its texture used. */
+static void
+spare_material (MwMdlx *model)
+{
+  MwMdlxMaterial *material = (MwMdlxMaterial *) mw_record_new (&mw_mdlx_material_schema);
+  MwMdlxLayer *layer = (MwMdlxLayer *) mw_record_new (&mw_mdlx_layer_schema);
+  spare_texture (model);
+  mw_list_append (&model->model, &model->model.record, mw_schema_field (&mw_mdlx_schema, "materials"),
+                  &material->record);
+  mw_list_append (&model->model, &material->record, mw_schema_field (&mw_mdlx_material_schema, "layers"),
+                  &layer->record);
+  layer->texture = (MwRef) { model->textures.items[model->textures.n - 1]->id, 0 };
+  layer->texture_animation = MW_REF_NONE;
+}
+
 static const struct {
   void (*harm) (MwMdlx *model);
   const char *found;
@@ -403,6 +886,22 @@ static const struct {
   { quad, "", NULL },
   { animated_quad, "", NULL },
   { keyed_squirt, "", NULL },
+  { other_names, "", NULL },
+  { order_later, "", NULL },
+  { meet, "", NULL },
+  { known_shader, "", NULL },
+  { less_large, "", NULL },
+  { large_hd, "", NULL },
+  { faint, "", NULL },
+  { hidden_for_a_time, "", NULL },
+  { hidden_of_no_geoset, "", NULL },
+  { light_at_once, "", NULL },
+  { followed, "", "wc3-bone-unused" },
+  { same_start, "sequence-empty sequences[1].interval.end, wc3-sequence-overlap sequences[2].interval.start", NULL },
+  { visible_at_the_end, "", NULL },
+  { opening, "", NULL },
+  { late_but_closed, "", NULL },
+  { late_steps, "", NULL },
 };
 
 static void
@@ -413,7 +912,7 @@ each_rule (void)
     MwMdlx *model = sound_model ();
     if (cases[i].harm)
       cases[i].harm (model);
-    g_autofree char *found = found_rules (model);
+    g_autofree char *found = found_rules (model, cases[i].rule);
     g_assert_cmpstr (found, ==, cases[i].found);
     if (cases[i].rule && assert_fixed (&model->model, mw_mdlx_format (model), cases[i].rule))
       g_hash_table_add (fixed, (gpointer) cases[i].rule);

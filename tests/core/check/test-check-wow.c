@@ -295,6 +295,7 @@ bone_words (MwMdlx *model)
 {
   MwMdlxGeoset *geoset = add_mesh (model);
   add_extents (model, geoset);
+  geoset->group_sizes.n = 2;
   ((uint8_t *) mw_array_make_writable (&geoset->vertex_groups, 1))[2] = 0;
   ((uint8_t *) mw_array_make_writable (&geoset->bone_weights, 4))[11] = 255;
   ((uint8_t *) mw_array_make_writable (&geoset->bone_indices, 4))[5] = 2;
@@ -365,7 +366,10 @@ test_other_game (void)
   model->family = MW_FAMILY_MDX;
   model->version = 800;
   g_autoptr (GPtrArray) findings = mw_check (&model->model, (MwFormat) { MW_FAMILY_MDX, 800 });
-  g_assert_cmpuint (findings->len, ==, 0);
+  for (guint i = 0; i < findings->len; i++) {
+    const char *rule = ((const MwFinding *) findings->pdata[i])->rule->id;
+    g_assert_false (g_str_has_prefix (rule, "wow-") || g_str_has_prefix (rule, "ribbon-"));
+  }
   mw_model_free (&model->model);
 }
 

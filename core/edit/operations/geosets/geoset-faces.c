@@ -9,40 +9,13 @@
 #include "core/edit/operations/operations.h"
 #include "core/model/m2/geosets.h"
 #include "core/model/mdlx/sections.h"
+#include "core/model/triangles.h"
 
 #include <string.h>
 
 /* Operations on which faces there are, and on the part of a model that they belong to. */
 
 /* --- Degenerate triangles ------------------------------------------------------------------------------------------- */
-
-/* Whether a triangle has a repeated vertex, or is at most a millionth as high as its longest edge is long. */
-static gboolean
-is_degenerate (const float *positions, guint32 n_vertices, const guint16 *corners)
-{
-  const double least = 1e-6;
-  double edges[3][3], longest = 0, area = 0;
-  if (corners[0] == corners[1] || corners[1] == corners[2] || corners[2] == corners[0])
-    return TRUE;
-  for (guint i = 0; i < 3; i++) {
-    const guint from = corners[i], to = corners[(i + 1) % 3];
-    double square = 0;
-    if (from >= n_vertices || to >= n_vertices)
-      return FALSE;
-    for (guint k = 0; k < 3; k++) {
-      edges[i][k] = (double) positions[3 * (gsize) to + k] - (double) positions[3 * (gsize) from + k];
-      square += edges[i][k] * edges[i][k];
-    }
-    longest = MAX (longest, square);
-  }
-  for (guint i = 0; i < 3; i++) {
-    const guint j = (i + 1) % 3, k = (i + 2) % 3;
-    double part = edges[0][j] * edges[1][k] - edges[0][k] * edges[1][j];
-    area += part * part;
-  }
-  /* Both sides are squared: the area is that of the parallelogram, edge times height. */
-  return area <= least * least * longest * longest;
-}
 
 /* One flag for each triangle of a mesh: whether it is kept. *n_gone gets the number of the others. Free with g_free(). */
 static guint8 *
@@ -54,7 +27,8 @@ sound_triangles (MwDocument *document, const MwRecord *mesh, guint *n_gone)
   guint8 *keep = g_new (guint8, triangles->n / 3 + 1);
   *n_gone = 0;
   for (uint32_t t = 0; t < triangles->n / 3; t++) {
-    keep[t] = !is_degenerate (positions->data, positions->n, (const guint16 *) triangles->data + 3 * (gsize) t);
+    keep[t] = !mw_triangle_is_degenerate (positions->data, positions->n,
+                                          (const guint16 *) triangles->data + 3 * (gsize) t);
     *n_gone += !keep[t];
   }
   return keep;
