@@ -247,7 +247,7 @@ typedef struct {
   MwChecking *c;
   const MwMdlx *model;
   GArray *spans;
-  GArray *found;           /* reused */
+  GArray *found;            /* reused */
   const MwRecord *timeless; /* the first track that nothing plays */
   guint n_timeless;
 } Walk;
@@ -258,8 +258,8 @@ check_numbers (Walk *w, MwRuleNumber rule, const MwRecord *track, const Keys *ke
   if (!found->len)
     return;
   uint32_t first = g_array_index (found, uint32_t, 0);
-  mw_check_find_at (w->c, rule, track, mw_schema_part (track->schema, MW_PART_TIMES), first, "%u of %u keys, the first at %d",
-                    found->len, keys->n, keys->times[first]);
+  mw_check_find_at (w->c, rule, track, mw_schema_part (track->schema, MW_PART_TIMES), first,
+                    "%u of %u keys, the first at %d", found->len, keys->n, keys->times[first]);
 }
 
 static gboolean

@@ -6,7 +6,7 @@
 typedef struct {
   MwChecking *c;
   const MwModel *model;
-  guint8 *needed; /* by record id */
+  guint8 *needed;  /* by record id */
   GPtrArray *open; /* needed records whose own references are still to be followed */
 } Needs;
 
@@ -70,7 +70,8 @@ check_needs (MwChecking *c, const MwMdlx *model)
   for (guint k = 0; k < G_N_ELEMENTS (lists); k++)
     for (uint32_t i = 0; i < lists[k]->n; i++)
       if (!needed[lists[k]->items[i]->id])
-        mw_check_find_in (c, MW_RULE_WC3_UNUSED, lists[k]->items[i], NULL, "found a %s", lists[k]->items[i]->schema->name);
+        mw_check_find_in (c, MW_RULE_WC3_UNUSED, lists[k]->items[i], NULL, "found a %s",
+                          lists[k]->items[i]->schema->name);
 }
 
 /* --- Bones and helpers ------------------------------------------------------------------------------------------------ */

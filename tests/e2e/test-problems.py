@@ -16,7 +16,9 @@ from driver import wait_until  # noqa: E402
 
 TIMES = "bones[2].rotation.track.keys.time"
 # The first two keys of a rotation change places, and a bone has no name.
-BROKEN = ("set bones[2].rotation.track.keys[0].time=633", "set bones[2].rotation.track.keys[1].time=333", 'set bones[3].name=""')
+# The sample has no attachment of this name, which is a problem too.
+SOUND = 'set attachments[0].name="Origin Ref"'
+BROKEN = (SOUND, "set bones[2].rotation.track.keys[0].time=633", "set bones[2].rotation.track.keys[1].time=333", 'set bones[3].name=""')
 
 
 def run(tap, program, mwright, file):
