@@ -1,0 +1,146 @@
+/* SPDX-License-Identifier: GPL-3.0-or-later */
+#include "core/check/mdlx-fix.h"
+#include "core/check/check-mdlx-keys.h"
+#include "core/check/check-mdlx-mesh.h"
+
+static const MwMdlx *
+mdlx_of (const MwRecord *record)
+{
+  while (record->owner)
+    record = record->owner;
+  return (const MwMdlx *) record;
+}
+
+/* NULL if no key would be left: then the track would give its static value, and no longer its default. */
+static char *
+delete_keys (const MwFinding *finding, const GArray *keys)
+{
+  const MwRecord *holder = finding->target.record;
+  const MwArray *times = mw_field_at (holder, mw_schema_part (holder->schema, MW_PART_TIMES));
+  g_autofree char *path = mw_record_path (holder);
+  if (!keys->len || keys->len == times->n)
+    return NULL;
+  GString *line = g_string_new (NULL);
+  g_string_printf (line, "keys-delete-some %s keys=[", path);
+  for (guint i = 0; i < keys->len; i++)
+    g_string_append_printf (line, "%s%u", i ? "," : "", g_array_index (keys, uint32_t, i));
+  g_string_append_c (line, ']');
+  return g_string_free (line, FALSE);
+}
+
+char *
+mw_fix_delete_unreached_keys (const MwFinding *finding)
+{
+  const MwRecord *track = finding->target.record;
+  g_autoptr (GArray) keys = mw_wc3_unreached_keys (mdlx_of (track), track);
+  return delete_keys (finding, keys);
+}
+
+char *
+mw_fix_delete_redundant_keys (const MwFinding *finding)
+{
+  const MwRecord *track = finding->target.record;
+  g_autoptr (GArray) keys = mw_wc3_redundant_keys (mdlx_of (track), track);
+  return delete_keys (finding, keys);
+}
+
+/* The bounds of a sequence in a geoset are recomputed with those of the sequence. */
+char *
+mw_fix_recompute_bounds (const MwFinding *finding)
+{
+  const MwRecord *record = finding->target.record;
+  if (record->schema == &mw_mdlx_schema)
+    return g_strdup ("bounds-recompute");
+  if (record->schema == &mw_mdlx_geoset_schema)
+    return mw_fix_run ("geoset-recompute-bounds", finding);
+  if (record->schema == &mw_mdlx_geoset_extent_schema)
+    record = mw_model_resolve (&mdlx_of (record)->model, ((const MwMdlxGeosetExtent *) record)->sequence);
+  g_autofree char *path = record ? mw_record_path (record) : NULL;
+  return path ? g_strconcat ("sequence-recompute-bounds ", path, NULL) : NULL;
+}
+
+char *
+mw_fix_remove_degenerate (const MwFinding *finding)
+{
+  const MwMdlxGeoset *geoset = (const MwMdlxGeoset *) finding->target.record;
+  uint32_t first;
+  /* If no triangle is left, the geoset should be deleted, which is for the user to say. */
+  return 3 * (guint64) mw_mesh_degenerate (geoset, &first) < geoset->faces.n
+           ? mw_fix_run ("geoset-remove-degenerate", finding)
+           : NULL;
+}
+
+/* A helper that moves vertices is meant to be a bone. What else may be in its place cannot become one. */
+char *
+mw_fix_make_bone (const MwFinding *finding)
+{
+  const MwTarget *at = &finding->target;
+  const MwArray *array = mw_field_at (at->record, at->field);
+  const MwRef *refs = (const MwRef *) array->data + (gsize) at->first * at->field->count;
+  for (guint i = 0; i < at->field->count; i++) {
+    const MwRecord *node = mw_model_resolve (&mdlx_of (at->record)->model, refs[i]);
+    if (!node || node->schema != &mw_mdlx_helper_schema)
+      continue;
+    g_autofree char *path = mw_record_path (node);
+    return g_strdup_printf ("node-change-kind %s kind=bone", path);
+  }
+  return NULL;
+}
+
+/* Makes four weights sum to 255 with the same ratios. */
+static void
+normalise (const uint16_t *weights, guint sum, guint out[4])
+{
+  guint most = 0, left = 255;
+  for (guint k = 0; k < 4; k++) {
+    out[k] = (guint) (weights[k] * 255u) / sum;
+    left -= out[k];
+    most = weights[k] > weights[most] ? k : most;
+  }
+  out[most] += left;
+}
+
+/* Vertices without any weight are left to the user. */
+char *
+mw_fix_normalise_weights (const MwFinding *finding)
+{
+  const MwMdlxGeoset *geoset = (const MwMdlxGeoset *) finding->target.record;
+  const uint16_t *weights = geoset->skin_weights.data;
+  g_autofree char *path = mw_field_path (&geoset->record, finding->target.field);
+  GString *line = g_string_new (NULL);
+  guint n_changed = 0;
+  g_string_printf (line, "set %s=[", path);
+  for (uint32_t i = 0; i < geoset->skin_weights.n; i++, weights += 4) {
+    guint out[4] = { weights[0], weights[1], weights[2], weights[3] }, sum = out[0] + out[1] + out[2] + out[3];
+    n_changed += sum && sum != 255;
+    if (sum)
+      normalise (weights, sum, out);
+    g_string_append_printf (line, "%s{%u,%u,%u,%u}", i ? "," : "", out[0], out[1], out[2], out[3]);
+  }
+  g_string_append_c (line, ']');
+  return g_string_free (line, n_changed == 0);
+}
+
+/* Where the far plane is not beyond the near one, it is for the user to say which is right. */
+char *
+mw_fix_near_at_zero (const MwFinding *finding)
+{
+  return finding->target.field == MW_FIELD (MwMdlxCamera, near_clip) ? mw_fix_set ("0", finding) : NULL;
+}
+
+/* The word alone, or in another case, is meant as this name. */
+char *
+mw_fix_add_origin (const MwFinding *finding)
+{
+  const MwMdlx *model = mdlx_of (finding->target.record);
+  for (uint32_t i = 0; i < model->nodes.n; i++) {
+    const MwRecord *node = model->nodes.items[i];
+    const char *name = mw_text (((const MwMdlxNode *) node)->name);
+    if (node->schema != &mw_mdlx_attachment_schema
+        || (g_ascii_strcasecmp (name, "Origin") != 0 && g_ascii_strcasecmp (name, "Origin Ref") != 0))
+      continue;
+    g_autofree char *path = mw_record_path (node);
+    return g_strdup_printf ("rename %s name=\"Origin Ref\"", path);
+  }
+  return g_strdup ("attachment-add name=\"Origin Ref\"");
+}
