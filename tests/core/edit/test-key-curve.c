@@ -333,6 +333,36 @@ test_lanes (void)
   g_assert_cmpuint (values, >, 20);
 }
 
+/* M2 does not interpolate over the end of a loop, so nothing is bent there. */
+static void
+test_m2_ends (void)
+{
+  g_autoptr (MwFileSet) set = m2_made_set (264, 1, 0);
+  g_autoptr (MwDocument) document = m2_open (set);
+  g_autoptr (MwKeySheet) sheet = mw_key_sheet_new (document);
+  const MwList *sequences = mw_model_sequences (mw_document_get_model (document));
+  guint first = 0, last = 0, inside = 0;
+  double time, value;
+  mw_key_sheet_set_all (sheet, TRUE);
+  for (uint32_t i = 0; i < sequences->n; i++) {
+    mw_key_sheet_set_sequence (sheet, sequences->items[i]->id);
+    mw_key_sheet_reload (sheet);
+    for (guint k = 1; k < mw_key_sheet_n_rows (sheet); k++) {
+      g_autoptr (MwKeyCurve) curve = mw_key_curve_new (sheet, k, FALSE);
+      const guint n = curve ? mw_key_curve_n_keys (curve) : 0;
+      if (n < 2)
+        continue;
+      first += mw_key_curve_handle (curve, 0, 0, FALSE, &time, &value);
+      inside += mw_key_curve_handle (curve, 0, 0, TRUE, &time, &value);
+      last += mw_key_curve_handle (curve, n - 1, 0, TRUE, &time, &value);
+    }
+  }
+  g_test_message ("%u handles", inside);
+  g_assert_cmpuint (inside, >, 0);
+  g_assert_cmpuint (first, ==, 0);
+  g_assert_cmpuint (last, ==, 0);
+}
+
 int
 main (int argc, char **argv)
 {
@@ -346,6 +376,7 @@ main (int argc, char **argv)
   ADD ("/key-curve/finds-the-nearest-point", test_near);
   ADD ("/key-curve/rotations-are-angles-without-jumps", test_angles);
   ADD ("/key-curve/a-global-sequence-is-shown-once", test_global);
+  g_test_add_func ("/key-curve/no-handle-of-m2-reaches-over-the-end-of-a-loop", test_m2_ends);
   g_test_add_func ("/key-curve/shows-the-lane-of-a-sequence", test_lanes);
   return g_test_run ();
 }

@@ -510,6 +510,29 @@ test_undo_elsewhere (Sheet *s, gconstpointer data)
   assert_track (s, ALPHA, "0* 500 1000 2500");
 }
 
+/* Steps that were made while nobody showed the sheet have no choice of their own. */
+static void
+test_undo_unseen (Sheet *s, gconstpointer data)
+{
+  MwDocument *document = s->world.document;
+  g_signal_handlers_block_by_func (document, changed, s);
+  g_signal_handlers_block_by_func (document, step_done, s);
+  m2_do (document, "keys-move-some " ALPHA " keys=[2] by=10");
+  m2_do (document, "keys-move-some " ALPHA " keys=[2] by=10");
+  g_signal_handlers_unblock_by_func (document, changed, s);
+  g_signal_handlers_unblock_by_func (document, step_done, s);
+  mw_key_sheet_reload (s->sheet);
+  choose_alpha (s, 500, 500);
+  mw_document_undo (document);
+  assert_track (s, ALPHA, "0 500* 1010 2500");
+  choose_alpha (s, 0, 0);
+  mw_document_undo (document);
+  assert_track (s, ALPHA, "0* 500 1000 2500");
+  mw_document_redo (document);
+  mw_document_redo (document);
+  assert_track (s, ALPHA, "0 500* 1020 2500");
+}
+
 /* Only the last steps are remembered. */
 static void
 test_undo_limit (Sheet *s, gconstpointer data)
@@ -550,6 +573,7 @@ main (int argc, char **argv)
   ADD ("/key-sheet/snaps-to-keys-edges-and-frames", test_snap);
   ADD ("/key-sheet/undo-and-redo-choose-what-was-chosen", test_undo);
   ADD ("/key-sheet/undo-of-another-edit-chooses-nothing", test_undo_elsewhere);
+  ADD ("/key-sheet/steps-that-the-sheet-has-not-seen-choose-nothing", test_undo_unseen);
   ADD ("/key-sheet/only-the-last-steps-choose-again", test_undo_limit);
   g_test_add_func ("/key-sheet/shows-the-lane-of-a-sequence", test_lanes);
   return g_test_run ();
