@@ -594,10 +594,11 @@ mw_mdl_read (MwMdlReader *r, GError **error)
 }
 
 MwFormat
-mw_mdl_find_format (const char *text, size_t size)
+mw_mdl_find_format (const char *text, size_t size, guint *line, guint *column)
 {
   MwFormat format = { MW_FAMILY_MDX, 0, TRUE };
   MwMdlLexer lexer;
+  *line = *column = 1;
   mw_mdl_lexer_init (&lexer, text, size, NULL);
   while (mw_mdl_blanks (&lexer)) {
     const char *word = lexer.at;
@@ -607,11 +608,13 @@ mw_mdl_find_format (const char *text, size_t size)
       continue;
     if (mw_mdl_word_equal (word, length, "Family", 6)) {
       const char *name = lexer.at;
+      mw_mdl_lexer_place (&lexer, word, line, column);
       mw_mdl_lexer_skip (&lexer);
       if (mw_mdl_word_equal (name, (size_t) (lexer.at - name), MW_MDL_WOW, strlen (MW_MDL_WOW)))
         format.family = MW_FAMILY_MDX_WOW;
     } else if (mw_mdl_word_equal (word, length, "FormatVersion", 13)) {
       uint64_t version = 0;
+      mw_mdl_lexer_place (&lexer, word, line, column);
       for (const char *p = lexer.at; p < lexer.end && mw_mdl_class (*p) == MW_MDL_DIGIT; p++)
         version = MIN (version * 10 + (uint64_t) (*p - '0'), G_MAXUINT32);
       format.version = (uint32_t) version;

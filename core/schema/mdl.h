@@ -23,8 +23,9 @@ void mw_mdl_reader_free (MwMdlReader *reader);
 #define MW_MDL_MOST_ERRORS 20
 gboolean mw_mdl_read (MwMdlReader *reader, GError **error);
 /* Finds the format that the block Version states, without reading the rest: the family (stated before the version;
- * Warcraft III if none is) and the number after FormatVersion, or 0 if there is none or it makes no sense. */
-MwFormat mw_mdl_find_format (const char *text, size_t size);
+ * Warcraft III if none is) and the number after FormatVersion, or 0 if there is none or it makes no sense. `line`
+ * and `column` receive the place of the last of the two that is there, or the start of the text. */
+MwFormat mw_mdl_find_format (const char *text, size_t size, guint *line, guint *column);
 /* The name of the family in our MDL extension for World of Warcraft. */
 #define MW_MDL_WOW "WorldOfWarcraft"
 /* The lines of the side channel in the text (core/io/mdl/side-channel.h), in file order, each without its mark. They

@@ -57,7 +57,8 @@ mw_mdl_probe (const uint8_t *bytes, size_t size, MwFormat *format)
     ;
   if (!found || at == size || (!strchr ("{\"/", text[at]) && !g_ascii_isdigit (text[at])) || text[at] == 0)
     return FALSE;
-  *format = mw_mdl_find_format (text, size);
+  guint line, column;
+  *format = mw_mdl_find_format (text, size, &line, &column);
   if (format->version == 0)
     format->version = 800;
   return TRUE;
@@ -151,24 +152,25 @@ static MwMdlx *
 read_text (const uint8_t *bytes, size_t size, MwReport *report, MwSalvage *salvage, GError **error)
 {
   MwFormat format;
-  guint n_notes;
+  guint n_notes, line, column;
   if (!mw_mdl_probe (bytes, size, &format)) {
     mw_set_error_at_line (error, MW_ERROR_CORRUPT, 1, 1,
                           "found no block of a model at the start: this is not MDL text");
     return NULL;
   }
+  const gboolean states_version = mw_mdl_find_format ((const char *) bytes, size, &line, &column).version != 0;
   if (!mw_mdl_supports (format)) {
-    mw_set_error (error, MW_ERROR_UNSUPPORTED, -1, NULL,
-                  format.family == MW_FAMILY_MDX_WOW
-                    ? "this is MDL text of World of Warcraft, version %u; 1300 and later versions are read"
-                    : "this is MDL text of version %u; 800 and later versions are read",
-                  format.version);
+    mw_set_error_at_line (error, MW_ERROR_UNSUPPORTED, line, column,
+                          format.family == MW_FAMILY_MDX_WOW
+                            ? "this is MDL text of World of Warcraft, version %u; 1300 and later versions are read"
+                            : "this is MDL text of version %u; 800 and later versions are read",
+                          format.version);
     return NULL;
   }
   MwMdlx *model = mw_mdlx_new ();
   MwMdlxText text = { .ids = { .model = model } };
   MwMdlxObjectIds *ids = &text.ids;
-  if (mw_mdl_find_format ((const char *) bytes, size).version == 0)
+  if (!states_version)
     mw_report_remark (report, MW_REMARK_WARNING, 0, 0, "the text states no FormatVersion: read as %u", format.version);
   if (mw_mdlx_known_version (format) != format.version)
     mw_report_remark (report, MW_REMARK_WARNING, 0, 0, "version %u is unknown: it is read as version %u",

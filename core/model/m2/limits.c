@@ -49,8 +49,8 @@ number_fits (const MwRecord *record, const MwField *field, uint32_t raw, MwForma
   const MwWireRow *row = mw_field_row (record, field, format);
   if (row && row->wire == MW_WIRE_REF32)
     return TRUE;
-  /* The weight of a batch has no wire row; it is in a table of unsigned numbers. */
-  gboolean in_table = record->schema == &mw_m2_batch_schema && !row;
+  /* The weights of a batch have no bytes of their own; they are in a table of unsigned numbers. */
+  gboolean in_table = record->schema == &mw_m2_batch_schema && (!row || row->wire == MW_WIRE_ELSEWHERE);
   if (field->type == MW_TYPE_ARRAY || in_table || (row && row->wire == MW_WIRE_REFU16))
     return raw < 0xFFFF;
   return raw >= 0xFFFF8000u;

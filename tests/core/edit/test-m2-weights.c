@@ -170,6 +170,30 @@ test_overrun (void)
   fixture_assert_value (document, OF_THREE ".weight_3", "none");
 }
 
+/* Entries are unsigned: one that leads far beyond all records is written back as it was read. */
+static void
+test_far_beyond (void)
+{
+  static const guint16 entries[] = { 0x7FFF, 0x8000, 0xA002, 0xFFFE };
+  for (guint i = 0; i < G_N_ELEMENTS (entries); i++) {
+    g_autoptr (MwFileSet) files = m2_made_set (272, 1, 0);
+    gsize size;
+    guint8 *main = bytes_of (files, "model", &size);
+    const guint n = word_at (main, 0x90), table = word_at (main, 0x94);
+    for (guint k = n - 3; k < n; k++)
+      memcpy (main + table + 2 * k, &entries[i], 2);
+    put_part (&files, "model", main, size);
+    start_at (&files, 0x8011, (guint16) (n - 3));
+    g_autoptr (MwDocument) document = m2_open (files);
+    const MwM2Batch *batch = batch_at (document, 3);
+    g_assert_cmpuint (batch->weight.raw, ==, entries[i]);
+    g_assert_cmpuint (batch->weight_2.raw, ==, entries[i]);
+    g_assert_cmpuint (batch->weight_3.raw, ==, entries[i]);
+    g_autoptr (MwFileSet) same = m2_saved (document);
+    m2_assert_same_set (files, same);
+  }
+}
+
 /* An entry that leads nowhere is kept, and refers to such a record when there is one. */
 static void
 test_nowhere (void)
@@ -241,6 +265,7 @@ main (int argc, char **argv)
   g_test_add_func ("/edit/m2-weights/a shader that does not use them takes them away", test_shader_changes);
   g_test_add_func ("/edit/m2-weights/a run beyond the table has none", test_overrun);
   g_test_add_func ("/edit/m2-weights/an entry that leads nowhere is kept", test_nowhere);
+  g_test_add_func ("/edit/m2-weights/an entry far beyond all weights is kept", test_far_beyond);
   g_test_add_func ("/edit/m2-weights/batches with other weights are another surface", test_surfaces);
   g_test_add_func ("/edit/m2-weights/the opacity of a surface is the first weight alone", test_opacity);
   return g_test_run ();

@@ -37,7 +37,7 @@ check_text (const MwModel *model, MwFormat format, const char *what)
   g_autoptr (MwReport) report = mw_report_new (), second = mw_report_new ();
   g_autoptr (MwFileSet) written = mw_io_write (model, format, &(MwIoOptions) { .report = report }, &error);
   if (!written)
-    g_error ("%s: read but not written: %s", what, error->message);
+    g_error ("%s: %s: read but not written: %s", what, mw_error_path (error), error->message);
   if (!mw_io_prove (model, format, written, &(MwIoOptions) { .report = report }, &error))
     g_error ("%s: %s: %s", what, mw_error_path (error), error->message);
   MwModel *again = mw_io_read (written, &format, &(MwIoOptions) { .report = second }, &error);
@@ -72,7 +72,7 @@ damage_check (const MwFileSet *set, const char *what)
   }
   g_autoptr (MwFileSet) written = mw_io_write (model, format, NULL, &error);
   if (!written)
-    g_error ("%s: read but not written: %s", what, error->message);
+    g_error ("%s: %s: read but not written: %s", what, mw_error_path (error), error->message);
   if (!mw_io_prove (model, format, written, NULL, &error))
     g_error ("%s: %s: %s", what, mw_error_path (error), error->message);
   /* Whatever could be read is written back unchanged. */

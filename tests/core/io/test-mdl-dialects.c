@@ -437,12 +437,14 @@ test_families (void)
 
   static const struct {
     const char *text, *says;
+    guint line;
   } wrong[] = {
-    { "Version { FormatVersion 1300, Family WorldOfWarcraft, }\n", "Family after FormatVersion" },
-    { "Version { Family WorldOfWarcraft, FormatVersion 800, }\n",
-      "World of Warcraft, version 800; 1300 and later versions are read" },
-    { "Version { Family Starcraft, FormatVersion 1300, }\n", "expected Warcraft3 or WorldOfWarcraft" },
-    { "Version { FormatVersion 700, }\n", "version 700; 800 and later versions are read" },
+    { "Version { FormatVersion 1300, Family WorldOfWarcraft, }\n", "Family after FormatVersion", 1 },
+    { "Version { Family WorldOfWarcraft,\nFormatVersion 800, }\n",
+      "World of Warcraft, version 800; 1300 and later versions are read", 2 },
+    { "Version {\n\tFamily WorldOfWarcraft,\n\tFormatVer", "World of Warcraft, version 800", 2 },
+    { "Version { Family Starcraft, FormatVersion 1300, }\n", "expected Warcraft3 or WorldOfWarcraft", 1 },
+    { "Version {\n\n FormatVersion 700, }\n", "version 700; 800 and later versions are read", 3 },
   };
   for (guint i = 0; i < G_N_ELEMENTS (wrong); i++) {
     g_autoptr (GError) error = NULL;
@@ -451,6 +453,7 @@ test_families (void)
     g_assert_null (mw_mdl_read_text (exact, size, NULL, &error));
     if (!strstr (error->message, wrong[i].says))
       g_error ("\"%s\": %s", wrong[i].text, error->message);
+    g_assert_cmpuint (mw_error_line (error), ==, wrong[i].line);
   }
 }
 
