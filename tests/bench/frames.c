@@ -103,7 +103,8 @@ show_frames (const MwMdlx *model, double *outlines)
   MwFrame frame;
   mw_gl_init_epoxy (&gl);
   if (!mw_gl_is_software (&gl))
-    g_print ("(the following is drawn by a card: %s)\n", mw_offscreen_description (offscreen));
+    g_print ("(what follows is drawn by a card, %s, and the limits are for the software renderer)\n",
+             mw_offscreen_description (offscreen));
   MwRenderer *renderer = mw_renderer_new (&gl, FALSE, &error);
   mw_renderer_set_model (renderer, &model->model, bench_load_grey, NULL);
   mw_frame_init (&frame, mw_offscreen_framebuffer (offscreen), WIDTH, HEIGHT, &model->model);
@@ -113,7 +114,7 @@ show_frames (const MwMdlx *model, double *outlines)
   const Cost plain = draw_frames (renderer, &frame);
   const double rate = SHOWN / MAX (plain.mine, plain.cpu / CORES);
   g_print (
-    "%d triangles at %d x %d in software: %.1f frames a second here; %.1f where two cores have nothing else to do (limit: %.0f)\n",
+    "%d triangles at %d x %d: %.1f frames a second here; %.1f where two cores have nothing else to do (limit: %.0f)\n",
     TRIANGLES, WIDTH, HEIGHT, SHOWN / plain.wall, rate, least_per_second);
   g_autofree MwId *all = g_new (MwId, model->geosets.n);
   for (uint32_t i = 0; i < model->geosets.n; i++)
@@ -153,10 +154,9 @@ time_shadow (void)
     mw_image_free (mw_offscreen_read (offscreen, NULL));
     used[i] = draw_frames (renderer, &frame).cpu / SHOWN;
   }
-  g_print (
-    "the figure at %d x %d in software takes %.1f ms of processor time, and %.2f times that with its shadow (limit: "
-    "%.1f)\n",
-    SIDE, SIDE, used[0] * 1000, used[1] / used[0], shadow_limit);
+  g_print ("the figure at %d x %d takes %.1f ms of processor time, and %.2f times that with its shadow (limit: "
+           "%.1f)\n",
+           SIDE, SIDE, used[0] * 1000, used[1] / used[0], shadow_limit);
   mw_renderer_set_model (renderer, NULL, NULL, NULL);
   mw_renderer_free (renderer);
   mw_inner_model_unref (figure);
