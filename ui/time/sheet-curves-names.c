@@ -131,18 +131,28 @@ names_at (const MwSheetView *self, double time, double height)
   return names;
 }
 
-/* Loops begin and end alike, so the names are where the lines are most apart, of such moments at the last one. */
+/* Whether a name at a moment would cover keys. */
+static gboolean
+covers_keys (const MwSheetView *self, double time)
+{
+  enum { BEFORE = 6, WIDE = 110 };
+  const MwSheetRow *all = mw_key_sheet_row (self->sheet, 0);
+  const guint next = mw_sheet_row_from (all, (gint64) floor (time - BEFORE / self->scale));
+  return next < all->n && all->times[next] < time + WIDE / self->scale;
+}
+
+/* Loops begin and end alike, so the names are where the lines are most apart, of such moments at the last one; but rather not on keys. */
 static double
 best_time (const MwSheetView *self, double width, double height)
 {
   enum { TRIED = 24 };
   const double room = width - SHEET_NAMES;
-  double best = 0, most = -1;
+  double best = 0, most = -INFINITY;
   for (guint i = TRIED; i-- > 0;) {
     /* A name is right of its moment and takes up to a third of the width. */
     const double time = mw_sheet_view_time (self, SHEET_NAMES + room * (0.05 + 0.6 * i / TRIED));
     g_autoptr (GArray) names = names_at (self, time, height);
-    double apart = 0;
+    double apart = covers_keys (self, time) ? -LINE : 0;
     for (guint k = 0; k < names->len; k++)
       apart += k ? MIN (LINE, g_array_index (names, Name, k).y - g_array_index (names, Name, k - 1).y) : LINE;
     if (apart <= most)
