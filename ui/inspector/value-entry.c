@@ -1,5 +1,7 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
 #include "ui/inspector/value-entry.h"
+#include "ui/hint-line.h"
+#include "ui/i18n.h"
 #include "ui/widgets.h"
 
 #include <string.h>
@@ -349,6 +351,10 @@ mw_value_entry_new (const char *handle, const char *unit)
     g_signal_connect (drag, "drag-update", G_CALLBACK (drag_moved), self);
     g_signal_connect (drag, "end", G_CALLBACK (drag_ended), self);
     g_signal_connect (drag, "cancel", G_CALLBACK (drag_cancelled), self);
+    g_autoptr (GString) hint = g_string_new (NULL);
+    mw_hint_add (hint, _ ("Drag"), _ ("change the number"));
+    mw_hint_add (hint, _ ("Esc"), _ ("cancel"));
+    mw_hint_set (self->handle, hint->str);
     self->drag = GTK_EVENT_CONTROLLER (drag);
     gtk_widget_add_controller (self->handle, self->drag);
     self->drag_keys = gtk_event_controller_key_new ();

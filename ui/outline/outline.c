@@ -1,5 +1,6 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
 #include "ui/outline/outline-widget.h"
+#include "ui/hint-line.h"
 #include "ui/window/clipboard.h"
 #include "ui/document/document-page.h"
 #include "ui/drag-escape.h"
@@ -392,6 +393,13 @@ mw_outline_init (MwOutline *self)
   /* A drag of a row's title moves the row (outline-drag.h); beside it, a drag selects all rows that it touches. */
   gtk_list_view_set_enable_rubberband (GTK_LIST_VIEW (self->view), TRUE);
   mw_rubberband_ends_on_escape (GTK_LIST_VIEW (self->view));
+  g_autoptr (GString) hint = g_string_new (NULL);
+  mw_hint_add (hint, _ ("Click"), _ ("select"));
+  mw_hint_add (hint, _ ("Shift, Ctrl"), _ ("several"));
+  mw_hint_add (hint, _ ("Double click"), _ ("open or close"));
+  mw_hint_add (hint, _ ("F2"), _ ("rename"));
+  mw_hint_add (hint, _ ("Right click"), _ ("menu"));
+  mw_hint_set (self->view, hint->str);
   gtk_widget_add_css_class (self->view, "navigation-sidebar");
   gtk_widget_add_css_class (self->view, "outline-rows");
   g_signal_connect (self->view, "activate", G_CALLBACK (row_activated), self);

@@ -1,5 +1,6 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
 #include "ui/time/sheet-view-private.h"
+#include "ui/hint-line.h"
 #include "core/model/aspects.h"
 #include "core/schema/value.h"
 #include "ui/drawing.h"
@@ -261,6 +262,22 @@ mw_sheet_view_set_snap (MwSheetView *self, gboolean to_keys, guint per_second)
   self->snap = (MwSheetSnap) { to_keys ? SHEET_GRAB : 0, per_second };
 }
 
+/* What the buttons and keys do, for the status bar. */
+static void
+show_hint (MwSheetView *self)
+{
+  g_autoptr (GString) hint = g_string_new (NULL);
+  mw_hint_add (hint, _ ("Click"), _ ("choose a key"));
+  mw_hint_add (hint, _ ("Drag"), _ ("move, on empty ground a box"));
+  mw_hint_add (hint, _ ("Ctrl+drag"), _ ("copy"));
+  if (self->shows_curves)
+    mw_hint_add (hint, _ ("Shift"), _ ("only time, or only value"));
+  mw_hint_add (hint, _ ("Double click"), _ ("add a key"));
+  mw_hint_add (hint, _ ("S"), _ ("scale"));
+  mw_hint_add (hint, _ ("Ctrl+wheel"), _ ("zoom"));
+  mw_hint_set (GTK_WIDGET (self), hint->str);
+}
+
 void
 mw_sheet_view_set_curves (MwSheetView *self, gboolean curves)
 {
@@ -268,6 +285,7 @@ mw_sheet_view_set_curves (MwSheetView *self, gboolean curves)
     return;
   mw_sheet_view_cancel (self);
   self->shows_curves = curves;
+  show_hint (self);
   gtk_widget_queue_resize (GTK_WIDGET (self));
   g_signal_emit (self, signals[SWITCHED], 0);
   mw_sheet_curves_reload (self, TRUE);
@@ -448,6 +466,7 @@ mw_sheet_view_init (MwSheetView *self)
   self->values_fit = TRUE;
   self->ids = g_array_new (FALSE, FALSE, sizeof (MwId));
   self->keys = g_array_new (FALSE, FALSE, sizeof (guint32));
+  show_hint (self);
   self->across = g_object_ref_sink (gtk_adjustment_new (0, 0, 0, 0, 0, 0));
   self->down = g_object_ref_sink (gtk_adjustment_new (0, 0, 0, 0, 0, 0));
   g_signal_connect (self->across, "value-changed", G_CALLBACK (scrolled), self);

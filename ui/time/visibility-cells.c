@@ -1,5 +1,6 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
 #include "core/model/aspects.h"
+#include "ui/hint-line.h"
 #include "ui/edit.h"
 #include "ui/drawing.h"
 #include "ui/i18n.h"
@@ -490,6 +491,12 @@ mw_visibility_cells_init (MwVisibilityCells *self)
   g_signal_connect_swapped (self->across, "value-changed", G_CALLBACK (redraw), self);
   g_signal_connect_swapped (self->down, "value-changed", G_CALLBACK (redraw), self);
   mw_draw_widget_init (GTK_WIDGET (self), _ ("Visibility"));
+  g_autoptr (GString) hint = g_string_new (NULL);
+  mw_hint_add (hint, _ ("Click"), _ ("show or hide"));
+  mw_hint_add (hint, _ ("Drag"), _ ("paint"));
+  mw_hint_add (hint, _ ("Right click"), _ ("menu"));
+  mw_hint_add (hint, _ ("Esc"), _ ("cancel"));
+  mw_hint_set (GTK_WIDGET (self), hint->str);
   mw_visibility_cells_add_input (self);
 }
 

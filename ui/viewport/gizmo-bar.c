@@ -80,6 +80,7 @@ mw_viewport_gizmo_update (MwViewportGizmo *self)
   gtk_widget_set_visible (self->auto_key, posing && self->kind != MW_GIZMO_NONE);
   gtk_widget_set_visible (self->frame, posing && !mw_gizmo_is_tentative (self) && !self->playing
                                          && mw_gizmo_subject_takes (&self->subject, self->kind));
+  mw_viewport_show_hint (viewport);
 }
 
 void

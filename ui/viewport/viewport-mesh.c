@@ -293,6 +293,12 @@ menu_asked (MwViewport *viewport, const MwPointer *pointer, gpointer data)
   return TRUE;
 }
 
+gboolean
+mw_viewport_mesh_is_armed (const MwViewportMesh *self)
+{
+  return self->armed != NO_DRAG;
+}
+
 /* --- Rectangle and lasso -------------------------------------------------------------------------------------------- */
 
 static const char *

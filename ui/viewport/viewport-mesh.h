@@ -21,5 +21,7 @@ void mw_viewport_mesh_mark (MwViewportMesh *self, MwId mesh, const guint8 *flags
 const MwMeshMarks *mw_viewport_mesh_get (const MwViewportMesh *self);
 /* Copies what is marked to *marks for a frame, unless it is there already by `serial`; NULL in the mode of objects. */
 void mw_viewport_mesh_copy (const MwViewportMesh *self, MwMeshMarks **marks, guint *serial);
+/* Whether the next drag marks what is in a rectangle or a lasso. */
+gboolean mw_viewport_mesh_is_armed (const MwViewportMesh *self);
 /* Whether what is hidden is shown and marked too. */
 gboolean mw_viewport_mesh_is_through (const MwViewportMesh *self);

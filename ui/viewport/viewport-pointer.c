@@ -142,10 +142,12 @@ mw_viewport_pointer_moved (MwViewport *self, double x, double y, GdkModifierType
     const char *cursor = tool->handlers->hover ? tool->handlers->hover (self, &pointer, tool->data) : NULL;
     if (cursor) {
       set_hovering (self, (int) i, cursor);
+      mw_viewport_show_hint (self);
       return;
     }
   }
   set_hovering (self, NOTHING, NULL);
+  mw_viewport_show_hint (self);
 }
 
 void
@@ -155,8 +157,8 @@ mw_viewport_pointer_left (MwViewport *self)
     set_hovering (self, NOTHING, NULL);
 }
 
-void
-mw_viewport_pointer_pressed (MwViewport *self, guint button, double x, double y, GdkModifierType state, guint n_press)
+static void
+press (MwViewport *self, guint button, double x, double y, GdkModifierType state, guint n_press)
 {
   MwViewport *leader = mw_viewport_leading (self);
   leader->turning_light = button == GDK_BUTTON_SECONDARY && (state & GDK_SHIFT_MASK);
@@ -174,6 +176,13 @@ mw_viewport_pointer_pressed (MwViewport *self, guint button, double x, double y,
       return;
     }
   }
+}
+
+void
+mw_viewport_pointer_pressed (MwViewport *self, guint button, double x, double y, GdkModifierType state, guint n_press)
+{
+  press (self, button, x, y, state, n_press);
+  mw_viewport_show_hint (self);
 }
 
 /* Where the pointer is during a press. */
@@ -240,6 +249,7 @@ end_press (MwViewport *self)
   self->dragging = NOTHING;
   if (owner >= 0 && tool_at (self, (guint) owner)->handlers->cancel)
     tool_at (self, (guint) owner)->handlers->cancel (self, tool_at (self, (guint) owner)->data);
+  mw_viewport_show_hint (self);
 }
 
 void
@@ -249,8 +259,8 @@ mw_viewport_cancel_drag (MwViewport *self)
     end_press (self);
 }
 
-gboolean
-mw_viewport_do_key (MwViewport *self, guint keyval, GdkModifierType state)
+static gboolean
+do_key (MwViewport *self, guint keyval, GdkModifierType state)
 {
   if (state & (GDK_ALT_MASK | GDK_SUPER_MASK))
     return FALSE;
@@ -265,6 +275,14 @@ mw_viewport_do_key (MwViewport *self, guint keyval, GdkModifierType state)
   if (keyval == GDK_KEY_Escape)
     mw_viewport_cancel_drag (self);
   return TRUE;
+}
+
+gboolean
+mw_viewport_do_key (MwViewport *self, guint keyval, GdkModifierType state)
+{
+  const gboolean used = do_key (self, keyval, state);
+  mw_viewport_show_hint (self);
+  return used;
 }
 
 /* --- Events --------------------------------------------------------------------------------------------------------- */

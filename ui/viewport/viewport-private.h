@@ -17,7 +17,7 @@
 #include "ui/viewport/viewport.h"
 
 /* The structure of a viewport, used by these files: viewport.c (drawing), viewport-bar.c (the bar above it), viewport-pointer.c (pointer,
- * keys and camera), viewport-pick.c (selecting), viewport-eyes.c (hiding), viewport-menu.c (context menu), viewport-cameras.c (what it is seen through), viewport-textures.c (where textures are found), viewport-beside.c (a second view), viewport-attached.c (other
+ * keys and camera), viewport-hint.c (what they do now, for the status bar), viewport-pick.c (selecting), viewport-eyes.c (hiding), viewport-menu.c (context menu), viewport-cameras.c (what it is seen through), viewport-textures.c (where textures are found), viewport-beside.c (a second view), viewport-attached.c (other
  * models at nodes). */
 
 /* The lists of ids (MwId) that a frame points to, which live as long as it is drawn. All NULL: it was not filled yet. */
@@ -150,6 +150,8 @@ void mw_viewport_frame_selection (MwViewport *self);
 /* The view of which the settings and the camera count: this one, or the one that it is beside. */
 MwViewport *mw_viewport_leading (MwViewport *self);
 
+/* Says in the status bar what the buttons and keys do now (viewport-hint.c). */
+void mw_viewport_show_hint (MwViewport *self);
 /* Shows a sentence in the status bar. */
 void mw_viewport_say (MwViewport *self, const char *text);
 

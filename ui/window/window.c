@@ -4,6 +4,7 @@
 #include "ui/window/findings-button.h"
 #include "ui/document/compare-dialog.h"
 #include "ui/error-bar.h"
+#include "ui/hint-line.h"
 #include "ui/i18n.h"
 #include "ui/document/page-undo.h"
 #include "ui/places.h"
@@ -501,6 +502,7 @@ mw_window_class_init (MwWindowClass *klass)
   G_OBJECT_CLASS (klass)->dispose = mw_window_dispose;
   G_OBJECT_CLASS (klass)->finalize = mw_window_finalize;
   GTK_WINDOW_CLASS (klass)->close_request = close_request;
+  g_type_ensure (MW_TYPE_HINT_LINE);
   g_type_ensure (MW_TYPE_TOAST);
   g_type_ensure (MW_TYPE_ERROR_BAR);
   g_type_ensure (MW_TYPE_FINDINGS_BUTTON);
