@@ -283,6 +283,31 @@ test_missing (void)
   fixture_end (window);
 }
 
+static float
+top_of (GtkWidget *row, GtkWidget *page)
+{
+  graphene_rect_t bounds;
+  g_assert_true (gtk_widget_compute_bounds (row, page, &bounds));
+  return bounds.origin.y;
+}
+
+/* What is missing is the first row, and where the others were found is said. */
+static void
+test_trouble_first (void)
+{
+  MwWindow *window = fixture_window ();
+  g_autofree char *path = fixture_m2_set (264, "bear"), *last = beside (path, "01.skin"),
+                  *first = beside (path, "00.skin");
+  g_assert_cmpint (g_unlink (last), ==, 0);
+  MwDocumentPage *page = fixture_open (window, path);
+  GtkWidget *missing = assert_companion (page, "Skin profile 1", "bear01.skin", "not found"),
+            *found = assert_companion (page, "Skin profile 0", "bear00.skin", "found");
+  g_assert_cmpfloat (top_of (missing, GTK_WIDGET (page)), <, top_of (found, GTK_WIDGET (page)));
+  g_assert_cmpstr (gtk_widget_get_tooltip_text (find_called (found, GTK_TYPE_LABEL, "bear00.skin")), ==, first);
+  g_assert_null (gtk_widget_get_tooltip_text (find_called (missing, GTK_TYPE_LABEL, "bear01.skin")));
+  fixture_end (window);
+}
+
 /* An element that a missing profile may use is not shown as unused. */
 static void
 test_absent_users (void)
@@ -558,6 +583,7 @@ main (int argc, char **argv)
   gtk_test_init (&argc, &argv, NULL);
   g_test_add_func ("/ui/m2/versions of every layout open, with their own columns of sequences", test_every_version);
   g_test_add_func ("/ui/m2/saving one edit changes only its own bytes of the set", test_edit);
+  g_test_add_func ("/ui/m2/companions that are missing come first", test_trouble_first);
   g_test_add_func ("/ui/m2/saving under another name saves all companions", test_other_name);
   g_test_add_func ("/ui/m2/files of another model are listed, and replaced only after a question",
                    test_files_of_another);

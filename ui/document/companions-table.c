@@ -4,6 +4,7 @@
 #include "core/schema/catalogue.h"
 #include "ui/i18n.h"
 #include "ui/labels.h"
+#include "ui/list-panel.h"
 #include "ui/operations/pick-list.h"
 #include "ui/widgets.h"
 
@@ -27,6 +28,7 @@ struct _MwCompanion {
   char *expected; /* the name that the clients look for */
   MwCompanionState state;
   gsize size;
+  guint index; /* in the order of the model */
 };
 G_DEFINE_FINAL_TYPE (MwCompanion, mw_companion, G_TYPE_OBJECT)
 
@@ -81,11 +83,12 @@ title_of (const char *role)
 }
 
 static MwCompanion *
-companion_new (const MwFileSet *set, const char *role, gboolean expected)
+companion_new (const MwFileSet *set, const char *role, gboolean expected, guint index)
 {
   const MwFilePart *model = mw_file_set_main (set), *part = mw_file_set_find (set, role);
   MwCompanion *self = g_object_new (MW_TYPE_COMPANION, NULL);
   g_autofree char *stem = mw_file_stem (model->path ? model->path : ""), *suffix = mw_io_companion_suffix (set, role);
+  self->index = index;
   self->role = g_strdup (role);
   self->title = title_of (role);
   self->expected = g_strconcat (stem, suffix, NULL);
@@ -181,6 +184,20 @@ find (MwCompanionsTable *self, const char *role)
   return NULL;
 }
 
+/* Rows that want something done come first: among a hundred animations nobody would find the one that is missing. Those that are alike
+ * stay in the order of the model. */
+static int
+by_trouble (gconstpointer a, gconstpointer b)
+{
+  static const guint rank[] = {
+    [MW_COMPANION_MISSING] = 0, [MW_COMPANION_OTHER_NAME] = 1, [MW_COMPANION_CARRIED] = 2, [MW_COMPANION_FOUND] = 2
+  };
+  const MwCompanion *x = *(MwCompanion *const *) a, *y = *(MwCompanion *const *) b;
+  if (rank[x->state] != rank[y->state])
+    return rank[x->state] < rank[y->state] ? -1 : 1;
+  return x->index < y->index ? -1 : x->index > y->index;
+}
+
 void
 mw_companions_table_set_files (MwCompanionsTable *self, MwFileSet *set, gboolean fixed)
 {
@@ -197,13 +214,14 @@ mw_companions_table_set_files (MwCompanionsTable *self, MwFileSet *set, gboolean
                                fixed ? _ (why_fixed) : _ ("Show the folder of the model in the file manager"));
   for (guint i = 0; i < roles->len; i++) {
     g_hash_table_add (seen, roles->pdata[i]);
-    g_ptr_array_add (rows, companion_new (set, roles->pdata[i], TRUE));
+    g_ptr_array_add (rows, companion_new (set, roles->pdata[i], TRUE, rows->len));
   }
   for (guint i = 1; i < set->parts->len; i++) {
     const MwFilePart *part = set->parts->pdata[i];
     if (!g_hash_table_contains (seen, part->role))
-      g_ptr_array_add (rows, companion_new (set, part->role, FALSE));
+      g_ptr_array_add (rows, companion_new (set, part->role, FALSE, rows->len));
   }
+  g_ptr_array_sort (rows, by_trouble);
   g_list_store_splice (self->rows, 0, g_list_model_get_n_items (G_LIST_MODEL (self->rows)), rows->pdata, rows->len);
   g_autofree char *missing = mw_companions_missing (set);
   g_autofree char *all = g_strdup_printf (
@@ -316,7 +334,7 @@ action_clicked (GtkButton *button, MwCompanionsTable *self)
 }
 
 static void
-folder_clicked (GtkButton *button, MwCompanionsTable *self)
+folder_clicked (MwCompanionsTable *self)
 {
   if (!model_path (self))
     return;
@@ -327,7 +345,7 @@ folder_clicked (GtkButton *button, MwCompanionsTable *self)
 }
 
 static void
-again_clicked (GtkButton *button, MwCompanionsTable *self)
+again_clicked (MwCompanionsTable *self)
 {
   gboolean may = TRUE;
   g_signal_emit (self, signals[LOCATING], 0, &may);
@@ -352,6 +370,8 @@ bind_name (GtkSignalListItemFactory *factory, GtkListItem *item, gpointer unused
   GtkWidget *label = gtk_list_item_get_child (item);
   gtk_label_set_text (GTK_LABEL (label), shown);
   mw_widget_set_css_class (label, "dim-label", row->state == MW_COMPANION_MISSING);
+  g_autofree char *path = row->path ? g_filename_display_name (row->path) : NULL;
+  mw_widget_set_tooltip (label, path); /* where it was found */
 }
 
 static void
@@ -361,7 +381,8 @@ bind_state (GtkSignalListItemFactory *factory, GtkListItem *item, gpointer unuse
   const char *words[] = { _ ("found"), _ ("found under another name"), _ ("kept unchanged"), _ ("not found") };
   GtkWidget *label = gtk_list_item_get_child (item);
   gtk_label_set_text (GTK_LABEL (label), words[row->state]);
-  mw_widget_set_css_class (label, "warning", row->state == MW_COMPANION_MISSING);
+  mw_widget_set_css_class (label, "warning",
+                           row->state == MW_COMPANION_MISSING || row->state == MW_COMPANION_OTHER_NAME);
 }
 
 static void
@@ -400,7 +421,7 @@ bind_action (GtkSignalListItemFactory *factory, GtkListItem *item, MwCompanionsT
 }
 
 static void
-add_column (MwCompanionsTable *self, const char *title, int width, GCallback setup, GCallback bind)
+add_column (MwCompanionsTable *self, const char *title, int width, gboolean expands, GCallback setup, GCallback bind)
 {
   GtkListItemFactory *factory = gtk_signal_list_item_factory_new ();
   g_signal_connect (factory, "setup", setup, self);
@@ -408,6 +429,7 @@ add_column (MwCompanionsTable *self, const char *title, int width, GCallback set
   g_autoptr (GtkColumnViewColumn) column = gtk_column_view_column_new (title, factory);
   gtk_column_view_column_set_resizable (column, TRUE);
   gtk_column_view_column_set_fixed_width (column, width);
+  gtk_column_view_column_set_expand (column, expands);
   gtk_column_view_append_column (GTK_COLUMN_VIEW (self->view), column);
 }
 
@@ -442,15 +464,6 @@ mw_companions_table_class_init (MwCompanionsTableClass *klass)
   signals[LOCATING] = g_signal_new ("locating", type, G_SIGNAL_RUN_LAST, 0, NULL, NULL, NULL, G_TYPE_BOOLEAN, 0);
 }
 
-static GtkWidget *
-bar_button (const char *label, GCallback clicked, MwCompanionsTable *self)
-{
-  GtkWidget *button = gtk_button_new_with_label (label);
-  gtk_widget_add_css_class (button, "flat");
-  g_signal_connect (button, "clicked", clicked, self);
-  return button;
-}
-
 static void
 mw_companions_table_init (MwCompanionsTable *self)
 {
@@ -460,11 +473,11 @@ mw_companions_table_init (MwCompanionsTable *self)
     GTK_SELECTION_MODEL (gtk_no_selection_new (g_object_ref (G_LIST_MODEL (self->rows)))));
   gtk_widget_add_css_class (self->view, "data-table");
   gtk_accessible_update_property (GTK_ACCESSIBLE (self->view), GTK_ACCESSIBLE_PROPERTY_LABEL, _ ("Companions"), -1);
-  add_column (self, _ ("Part"), 220, G_CALLBACK (mw_setup_label_row), G_CALLBACK (bind_title));
-  add_column (self, _ ("File"), 280, G_CALLBACK (mw_setup_label_row), G_CALLBACK (bind_name));
-  add_column (self, _ ("State"), 190, G_CALLBACK (mw_setup_label_row), G_CALLBACK (bind_state));
-  add_column (self, _ ("Size"), 130, G_CALLBACK (mw_setup_label_row), G_CALLBACK (bind_size));
-  add_column (self, "", 110, G_CALLBACK (setup_action), G_CALLBACK (bind_action));
+  add_column (self, _ ("Part"), 220, FALSE, G_CALLBACK (mw_setup_label_row), G_CALLBACK (bind_title));
+  add_column (self, _ ("File"), 280, TRUE, G_CALLBACK (mw_setup_label_row), G_CALLBACK (bind_name));
+  add_column (self, _ ("State"), 190, FALSE, G_CALLBACK (mw_setup_label_row), G_CALLBACK (bind_state));
+  add_column (self, _ ("Size"), 130, FALSE, G_CALLBACK (mw_setup_label_row), G_CALLBACK (bind_size));
+  add_column (self, "", 110, FALSE, G_CALLBACK (setup_action), G_CALLBACK (bind_action));
   GtkWidget *scrolled = gtk_scrolled_window_new ();
   gtk_scrolled_window_set_child (GTK_SCROLLED_WINDOW (scrolled), self->view);
   gtk_widget_set_vexpand (scrolled, TRUE);
@@ -473,18 +486,9 @@ mw_companions_table_init (MwCompanionsTable *self)
   self->stack = gtk_stack_new ();
   gtk_stack_add_child (GTK_STACK (self->stack), scrolled);
   gtk_stack_add_child (GTK_STACK (self->stack), self->none);
-  GtkWidget *bar = gtk_box_new (GTK_ORIENTATION_HORIZONTAL, 6);
-  gtk_widget_add_css_class (bar, "companions-bar");
-  self->summary = gtk_label_new (NULL);
-  gtk_label_set_xalign (GTK_LABEL (self->summary), 0);
-  gtk_label_set_ellipsize (GTK_LABEL (self->summary), PANGO_ELLIPSIZE_END);
-  gtk_widget_set_hexpand (self->summary, TRUE);
-  gtk_widget_add_css_class (self->summary, "dim-label");
-  gtk_box_append (GTK_BOX (bar), self->summary);
-  self->again = bar_button (_ ("Look Again"), G_CALLBACK (again_clicked), self);
-  self->folder = bar_button (_ ("Open Folder"), G_CALLBACK (folder_clicked), self);
-  gtk_box_append (GTK_BOX (bar), self->again);
-  gtk_box_append (GTK_BOX (bar), self->folder);
+  GtkWidget *bar = mw_list_bar_new (&self->summary);
+  self->again = mw_list_bar_add (bar, _ ("Look Again"), NULL, G_CALLBACK (again_clicked), self);
+  self->folder = mw_list_bar_add (bar, _ ("Open Folder"), NULL, G_CALLBACK (folder_clicked), self);
   gtk_box_append (GTK_BOX (self), bar);
   gtk_box_append (GTK_BOX (self), self->stack);
 }
