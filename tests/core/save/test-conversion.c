@@ -51,11 +51,17 @@ static void
 test_there_and_back (Files *files, gconstpointer data)
 {
   g_autofree char *in = put_sample (files, "figure.mdx", "figure.mdx"), *back = files_path (files, "back.mdx");
+  /* A byte after the end of the model's name, which only the side channel keeps. */
+  gsize size;
+  g_autofree uint8_t *bytes = load_exactly (in, &size);
+  const guint name = 4 + 12 + 8, name_size = 80;
+  g_assert_cmpmem (bytes + name - 8, 4, "MODL", 4);
+  bytes[name + name_size - 1] = 'x';
+  g_assert_true (g_file_set_contents (in, (const char *) bytes, (gssize) size, NULL));
   MwConversionTerms terms = plain ();
   terms.lossless = TRUE;
   MwConversion *one = run (files, "figure.mdx", "texts/figure.mdl", text (), &terms);
   g_assert_no_error (one->error);
-  g_assert_cmpuint (mw_conversion_n_losses (one), ==, 0);
   g_assert_cmpuint (one->side_lines, >, 0);
   g_assert_cmpuint (one->source.version, ==, one->target.version);
   g_assert_true (one->target.text && !one->source.text);
@@ -68,6 +74,24 @@ test_there_and_back (Files *files, gconstpointer data)
   g_assert_cmpuint (two->size, ==, g_bytes_get_size (last));
   mw_conversion_free (one);
   mw_conversion_free (two);
+}
+
+/* A statement that is not known is not kept, and counts as lost. */
+static void
+test_unknown_statement (Files *files, gconstpointer data)
+{
+  g_autofree char *in = put_sample (files, "banner.mdl", "banner.mdl"), *was = NULL;
+  const MwConversionTerms terms = plain ();
+  MwConversion *whole = run (files, "banner.mdl", "whole.mdx", binary (), &terms);
+  g_assert_no_error (whole->error);
+  g_assert_true (g_file_get_contents (in, &was, NULL, NULL));
+  g_autofree char *more = g_strconcat (was, "\nNothingKnown {\n\tFirst 1,\n}\n", NULL);
+  g_assert_true (g_file_set_contents (in, more, -1, NULL));
+  MwConversion *odd = run (files, "banner.mdl", "odd.mdx", binary (), &terms);
+  g_assert_no_error (odd->error);
+  g_assert_cmpuint (mw_conversion_n_losses (odd), ==, mw_conversion_n_losses (whole) + 1);
+  mw_conversion_free (whole);
+  mw_conversion_free (odd);
 }
 
 static void
@@ -174,6 +198,7 @@ main (int argc, char **argv)
 {
   g_test_init (&argc, &argv, NULL);
   ADD ("a text that keeps everything becomes the same bytes again", test_there_and_back);
+  ADD ("a statement of a text that is not kept counts as a loss", test_unknown_statement);
   ADD ("what cannot or must not be written is refused, and no file changes", test_refuses);
   ADD ("after a cancel nothing is written", test_cancelled);
   g_test_add_func ("/save/conversion/outputs keep subfolders and get the suffix of their format", test_names);
