@@ -2,7 +2,11 @@
 /* Convert Files: many files at once. */
 #include "tests/ui/fixture.h"
 #include "core/base/file-set.h"
+#include "core/convert/targets.h"
 #include "core/io/registry.h"
+#include "core/schema/loss-lines.h"
+#include "ui/document/convert-report.h"
+#include "ui/document/convert-run.h"
 #include "ui/document/convert-window.h"
 #include "ui/folder-button.h"
 #include "ui/places.h"
@@ -258,6 +262,100 @@ options (void)
   fixture_end (window);
 }
 
+/* The output may lie among the files; a folder that was chosen for it stays when other files are chosen. */
+static void
+beside (void)
+{
+  MwWindow *window = fixture_window ();
+  GtkWidget *convert = open (window), *to = find_called (convert, MW_TYPE_FOLDER_BUTTON, "Into folder");
+  g_autofree char *in = path_of ("in"), *deep = path_of ("in/deep"), *text = path_of ("in/deep/figure.mdl"),
+                  *later = path_of ("in/figure.mdl");
+  g_assert_true (act_choose_named (choice (convert, "As"), "MDL text (.mdl)"));
+  act_choose (choice (convert, "For"), 0);
+  mw_folder_button_set (MW_FOLDER_BUTTON (to), in);
+  g_signal_emit_by_name (to, "chosen");
+  wait (convert);
+  press_convert (convert);
+  wait (convert);
+  assert_says (convert, "2 files converted");
+  g_assert_true (g_file_test (text, G_FILE_TEST_EXISTS));
+  g_assert_cmpint (g_unlink (text), ==, 0);
+  mw_convert_window_take (MW_CONVERT_WINDOW (convert), (const char *const[]) { deep, NULL });
+  wait (convert);
+  g_assert_cmpstr (mw_folder_button_get (MW_FOLDER_BUTTON (to)), ==, in);
+  press_convert (convert);
+  wait (convert);
+  g_assert_true (g_file_test (later, G_FILE_TEST_EXISTS));
+  act_choose (choice (convert, "As"), 0);
+  fixture_end (window);
+}
+
+static void
+run_done (GObject *source, GAsyncResult *result, gpointer data)
+{
+  *(gboolean *) data = TRUE;
+}
+
+static gboolean
+is_true (gpointer data)
+{
+  return *(gboolean *) data;
+}
+
+/* A file that comes after the question is not replaced. */
+static void
+late_file (void)
+{
+  MwWindow *window = fixture_window ();
+  g_autofree char *in = fixture_sample ("figure.mdx"), *out = path_of ("late.mdx"), *kept = NULL;
+  const MwFormat format = mw_target_games (&(guint) { 0 })[0].format;
+  const MwConversionTerms terms = { .converting.scale = MW_CONVERT_SCALE_DEFAULT };
+  g_autoptr (GPtrArray) items = g_ptr_array_new_with_free_func (g_object_unref);
+  gboolean done = FALSE;
+  MwConvertItem *item = mw_convert_item_new ("figure.mdx", mw_conversion_new (in, out, mw_conversion_format (format)));
+  g_ptr_array_add (items, item);
+  g_assert_false (mw_convert_item_look (item));
+  g_assert_true (g_file_set_contents (out, "late", -1, NULL));
+  mw_convert_run_async (items, &terms, NULL, run_done, &done);
+  g_assert_true (fixture_until (is_true, &done));
+  g_assert_true (mw_convert_item_has_failed (item));
+  g_assert_error (mw_convert_item_get (item)->error, MW_ERROR, MW_ERROR_EXISTS);
+  g_assert_true (g_file_get_contents (out, &kept, NULL, NULL));
+  g_assert_cmpstr (kept, ==, "late");
+  fixture_end (window);
+}
+
+static void
+add_line (MwConversion *conversion, const char *why, guint n)
+{
+  MwLossLine *line = g_new0 (MwLossLine, 1);
+  line->kind = MW_LOSS_ROUNDED;
+  line->n = n;
+  line->what = g_strdup ("");
+  line->subject = g_strdup ("move_speed of sequences");
+  line->why = g_strdup (why);
+  g_ptr_array_add (conversion->lines, line);
+}
+
+/* Losses that are alike are summed, and each file counts once. */
+static void
+sums (void)
+{
+  g_autoptr (GListStore) items = g_list_store_new (MW_TYPE_CONVERT_ITEM);
+  for (guint i = 0; i < 2; i++) {
+    MwConversion *conversion = mw_conversion_new ("a", "b", NULL);
+    g_autoptr (MwConvertItem) item = mw_convert_item_new ("a", conversion);
+    conversion->lines = g_ptr_array_new_with_free_func ((GDestroyNotify) mw_loss_line_free);
+    add_line (conversion, "too exact: 1", 3);
+    add_line (conversion, "too exact: 2", 4);
+    mw_convert_item_set_state (item, MW_CONVERT_DONE);
+    g_list_store_append (items, item);
+  }
+  g_autofree char *text = mw_convert_summary (G_LIST_MODEL (items));
+  g_assert_cmpstr (text, ==,
+                   "2 files converted\n\nRounded (14)\n  Move speed of sequences: too exact  (14 in 2 files)\n");
+}
+
 static void
 scaled (void)
 {
@@ -336,6 +434,9 @@ main (int argc, char **argv)
   g_test_add_func ("/ui/convert/a folder is converted with what is below it, and each file has its report", folder);
   g_test_add_func ("/ui/convert/what exists is replaced only if the user says so", existing);
   g_test_add_func ("/ui/convert/options are those of the command line", options);
+  g_test_add_func ("/ui/convert/the output may lie among the files", beside);
+  g_test_add_func ("/ui/convert/a file that comes late is not replaced", late_file);
+  g_test_add_func ("/ui/convert/losses that are alike are summed", sums);
   g_test_add_func ("/ui/convert/a scale is applied to each file", scaled);
   g_test_add_func ("/ui/convert/of two files with one output the second is refused", conflicts);
   g_test_add_func ("/ui/convert/a run can be hidden and cancelled", cancel);
