@@ -7,7 +7,7 @@
 
 /* Removals from an MDX model that are refused, and what happens to the vertices of removed nodes. They go to the
  * nearest remaining ancestor of the node, or to the nearest remaining node if the removal says so. A vertex with
- * several nodes can do without one that has no heir. If a vertex would be left without any node, the removal is
+ * several nodes can do without one that has no heir. A helper that takes over vertices becomes a bone. If a vertex would be left without any node, the removal is
  * refused. */
 
 typedef struct {
@@ -141,6 +141,56 @@ take_skin (Taking *t, MwMdlxGeoset *geoset)
     mw_bulk_change_put (t->self, &change);
 }
 
+/* --- Helpers that take over ----------------------------------------------------------------------------------------- */
+
+/* The heirs that are helpers, of those of a number of references that go. */
+static void
+collect_helpers (const Taking *t, const MwRef *refs, gsize n, GHashTable *helpers)
+{
+  for (gsize i = 0; i < n; i++) {
+    const MwId heir = goes (t, refs[i]) && !is_lost (t, refs[i]) ? t->heirs->to[refs[i].id] : 0;
+    const MwRecord *node = heir ? mw_model_find (t->self->model, heir) : NULL;
+    if (node && node->schema == &mw_mdlx_helper_schema)
+      g_hash_table_add (helpers, GUINT_TO_POINTER (heir));
+  }
+}
+
+/* Warcraft III finds what moves vertices only among the bones, so helpers that are about to get vertices have to become bones. Returns
+ * their ids. Free with g_hash_table_unref(). */
+static GHashTable *
+helpers_to_change (const Taking *t)
+{
+  GHashTable *helpers = g_hash_table_new (NULL, NULL);
+  const MwMdlx *model = model_of (t->self);
+  for (uint32_t i = 0; i < model->geosets.n && t->self->format.family == MW_FAMILY_MDX; i++) {
+    const MwMdlxGeoset *geoset = (const MwMdlxGeoset *) model->geosets.items[i];
+    if (t->doomed[geoset->record.id])
+      continue;
+    if (geoset->skin_bones.n)
+      collect_helpers (t, geoset->skin_bones.data, 4 * (gsize) geoset->skin_bones.n, helpers);
+    else
+      collect_helpers (t, geoset->group_members.data, geoset->group_members.n, helpers);
+  }
+  return helpers;
+}
+
+static gboolean
+make_bones (MwDocument *self, GHashTable *helpers, GError **error)
+{
+  const MwList *nodes = &model_of (self)->nodes;
+  for (uint32_t i = 0; i < nodes->n; i++) {
+    const MwRecord *node = nodes->items[i];
+    if (!g_hash_table_contains (helpers, GUINT_TO_POINTER (node->id)))
+      continue;
+    g_autofree char *path = mw_record_path (node);
+    if (!mw_document_replace_record (self, node->id, mw_record_convert_kind (node, &mw_mdlx_bone_schema), error))
+      return FALSE;
+    mw_document_notice (
+      self, g_strdup_printf ("%s is a bone now, because it moves the vertices of a bone that was removed", path));
+  }
+  return TRUE;
+}
+
 /* --- UV sets -------------------------------------------------------------------------------------------------------- */
 
 static uint32_t
@@ -255,8 +305,10 @@ mw_mdlx_remove (MwDocument *self, const guint8 *doomed, GError **error)
     mw_document_remember_nearest (self, nearest);
   }
   t.heirs = mw_heirs_new (self, MW_FIELD (MwMdlx, nodes), doomed);
+  g_autoptr (GHashTable) helpers = helpers_to_change (&t);
   take_over (&t);
   gboolean ok = !t.n_vertices || refuse (&t, error);
+  ok = ok && make_bones (self, helpers, error);
   g_free (t.heirs);
   return ok;
 }

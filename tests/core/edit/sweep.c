@@ -26,14 +26,6 @@ identity_of (const MwFinding *finding, MwId before)
                              : g_strdup_printf ("%s %s %s", finding->rule->id, record->schema->name, field);
 }
 
-/* Whether a finding is what the edit says it does: an emitter without keys bursts only once, and vertices whose bone is deleted
- * follow the helper above it. */
-static gboolean
-is_asked_for (const char *rule)
-{
-  return g_str_equal (rule, "wc3-particle-squirt") || g_str_equal (rule, "wc3-group-bone");
-}
-
 /* The errors of a model by identity_of(). With `before` 0, each error has both texts. */
 static GHashTable *
 errors_of (MwDocument *document, MwId before)
@@ -42,7 +34,7 @@ errors_of (MwDocument *document, MwId before)
   g_autoptr (GPtrArray) findings = mw_check (mw_document_get_model (document), mw_document_get_format (document));
   for (guint i = 0; i < findings->len; i++) {
     const MwFinding *finding = findings->pdata[i];
-    if (finding->rule->severity > MW_SEVERITY_SEVERE || is_asked_for (finding->rule->id))
+    if (finding->rule->severity > MW_SEVERITY_SEVERE)
       continue;
     g_autofree char *path = mw_target_path (&finding->target);
     if (!before)

@@ -130,6 +130,27 @@ nobody (void)
   g_assert_cmpuint (n_findings (document, "geoset-group-unmoved"), ==, 0);
 }
 
+/* Warcraft III finds what moves vertices only among the bones. */
+static void
+helper (void)
+{
+  g_autoptr (MwDocument) document = with_two_more ();
+  m2_do (document, "node-change-kind bones[4] kind=helper");
+  fixture_set (document, "bones[0].parent", "helpers[0]");
+  MwModel *before = mw_model_copy (mw_document_get_model (document), TRUE);
+  const guint position = mw_document_get_position (document);
+  m2_do (document, "delete bones[0]");
+  g_autofree char *notices = notices_of (document);
+  g_assert_cmpstr (notices, ==, "helpers[0] is a bone now, because it moves the vertices of a bone that was removed");
+  g_assert_cmpuint (n_findings (document, "wc3-group-bone"), ==, 0);
+  fixture_assert_value (document, "bones[3].name", "\"Near\"");
+  fixture_assert_value (document, "geosets[0].group_members", "[bones[3], bones[3], bones[0]]");
+  while (mw_document_get_position (document) > position)
+    mw_document_undo (document);
+  fixture_assert_same (mw_document_get_model (document), before);
+  mw_model_free (before);
+}
+
 /* A removal does not leave such groups, but a file or a script may. */
 static void
 found (void)
@@ -386,6 +407,7 @@ main (int argc, char **argv)
   g_test_add_func ("/edit/removed weights/a removed bone leaves its group if the group has others", others);
   g_test_add_func ("/edit/removed weights/go to the nearest remaining ancestor", parent);
   g_test_add_func ("/edit/removed weights/removal is refused only if vertices would have no bone", nobody);
+  g_test_add_func ("/edit/removed weights/a helper that takes over vertices becomes a bone", helper);
   g_test_add_func ("/edit/removed weights/a group with vertices and no bone is found", found);
   g_test_add_func ("/edit/removed weights/the last bone of a cycle has no parent", circle);
   g_test_add_func ("/edit/removed weights/a UV set that a layer reads is not deleted", uv_sets);
