@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
-#include "core/check/finding.h"
+#include "core/check/check-m2.h"
 #include "core/model/m2/derived.h"
 
 #include <math.h>
@@ -267,10 +267,26 @@ static const MwRecordCheck checks[] = {
   { &mw_m2_camera_schema, check_camera },     { 0 }
 };
 
+/* The checks of single records, by file. */
+static const MwRecordCheck *const parts[] = {
+  checks, mw_m2_track_checks, mw_m2_mesh_checks, mw_m2_surface_checks, mw_m2_point_checks, mw_m2_effect_checks
+};
+
 static void
 check_record (MwChecking *c, const MwRecord *record)
 {
-  mw_check_one (c, checks, record);
+  for (guint i = 0; i < G_N_ELEMENTS (parts); i++)
+    mw_check_one (c, parts[i], record);
+  if (mw_m2_is_track (record))
+    mw_check_m2_track (c, record);
+}
+
+static void
+check_each (MwChecking *c, const MwList *list)
+{
+  for (uint32_t i = 0; i < list->n; i++)
+    for (guint k = 0; k < G_N_ELEMENTS (parts); k++)
+      mw_check_one (c, parts[k], list->items[i]);
 }
 
 static void
@@ -281,8 +297,8 @@ check_skins (MwChecking *c, const MwM2 *model)
     if (skin->not_loaded)
       mw_check_find_in (c, c->alone ? MW_RULE_M2_NOT_LOADED : MW_RULE_M2_PROFILE_MISSING, &skin->record, NULL,
                         "its file \"...%02u.skin\" was not %s", k, c->alone ? "looked for" : "found");
-    mw_check_each (c, checks, &skin->submeshes);
-    mw_check_each (c, checks, &skin->batches);
+    check_each (c, &skin->submeshes);
+    check_each (c, &skin->batches);
   }
 }
 
@@ -294,20 +310,26 @@ check_model (MwChecking *c)
                                &model->particles };
   const MwM2Sequence *first = model->sequences.n ? (const MwM2Sequence *) model->sequences.items[0] : NULL;
   check_whole (c, model);
-  mw_check_each (c, checks, &model->sequences);
+  check_record (c, &model->model.record);
+  check_each (c, &model->sequences);
+  mw_check_m2_sequences (c, model);
   if (first && mw_m2_has_lanes (model) && mw_m2_sequence_is_external (first))
     mw_check_find_in (c, MW_RULE_M2_SEQUENCE_EXTERNAL, &first->record, MW_FIELD (MwM2Sequence, flags),
                       "found none of the bits 0x%X", IN_MODEL);
-  mw_check_each (c, checks, &model->global_sequences);
+  check_each (c, &model->global_sequences);
   check_playable (c, model);
-  mw_check_each (c, checks, &model->bones);
+  check_each (c, &model->bones);
   check_vertex_bones (c, model);
+  mw_check_m2_mesh (c, model);
   check_skins (c, model);
-  mw_check_each (c, checks, &model->materials);
-  mw_check_each (c, checks, &model->textures);
+  check_each (c, &model->materials);
+  check_each (c, &model->textures);
   for (guint i = 0; i < G_N_ELEMENTS (attached); i++)
-    mw_check_each (c, checks, attached[i]);
-  mw_check_each (c, checks, &model->cameras);
+    check_each (c, attached[i]);
+  check_each (c, &model->cameras);
+  mw_check_m2_surfaces (c, model);
+  mw_check_m2_points (c, model);
+  mw_check_m2_keys (c, model);
 }
 
 /* Clients up to 263 do not read two of a sequence's references, and files have arbitrary numbers there (m2.md 5.1).

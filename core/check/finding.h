@@ -3,7 +3,7 @@
 #include "core/check/rules.h"
 
 /* Private to core/check: what the checks share. check.c has those for all records, check-mdlx.c and
- * check-m2.c those of a family, check-mdlx-wc3.c those of Warcraft III, and check-wow.c those of World of Warcraft's alpha. */
+ * check-m2*.c those of a family, check-mdlx-wc3.c those of Warcraft III, and check-wow.c those of World of Warcraft's alpha. */
 
 typedef struct _MwCheckRules MwCheckRules;
 

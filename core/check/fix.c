@@ -1,5 +1,6 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
 #include "core/check/fix.h"
+#include "core/check/m2-fix.h"
 #include "core/check/mdlx-fix.h"
 #include "core/check/rules.h"
 
@@ -191,6 +192,25 @@ static const FixFunc fixes[MW_N_RULES] = {
   [MW_RULE_M2_BONE_ORDER] = sort_nodes,
   [MW_RULE_M2_BONE_MISSING] = refer_to_first_bone,
   [MW_RULE_M2_INFLUENCES] = set_most_influences,
+  [MW_RULE_M2_KEY_TWICE] = mw_fix_m2_delete_twin_key,
+  [MW_RULE_M2_KEY_BEYOND] = delete_unreached,
+  [MW_RULE_M2_EVENT_BEYOND] = delete_unreached,
+  [MW_RULE_M2_INTERPOLATION] = mw_fix_m2_interpolate_linearly,
+  [MW_RULE_M2_BONE_STILL] = mw_fix_m2_let_bone_move,
+  [MW_RULE_M2_KEY_BONE_TWICE] = mw_fix_m2_forget_key_bone,
+  [MW_RULE_M2_WEIGHTS_SUM] = mw_fix_m2_normalise_weights,
+  [MW_RULE_M2_TRIANGLE_FLAT] = mw_fix_m2_remove_flat,
+  [MW_RULE_M2_INFLUENCES_FEW] = set_most_influences,
+  [MW_RULE_M2_SUBMESH_UNUSED] = delete_element,
+  [MW_RULE_M2_BOUNDS_EMPTY] = mw_fix_m2_recompute_bounds,
+  [MW_RULE_M2_TEXTURE_UNUSED_PATH] = mw_fix_m2_drop_path,
+  [MW_RULE_M2_ATTACHMENT_TWICE] = delete_element,
+  [MW_RULE_M2_CAMERA_TWICE] = delete_element,
+  [MW_RULE_M2_EVENT_DATA] = set_to_zero,
+  [MW_RULE_M2_EVENT_CAMERA] = delete_element,
+  [MW_RULE_M2_PARTICLE_HEADS] = mw_fix_m2_head_and_tail,
+  [MW_RULE_M2_PARTICLE_BLEND] = mw_fix_m2_lower_blend,
+  [MW_RULE_M2_CELLS_NONE] = mw_fix_m2_one_cell,
 };
 
 static FixFunc

@@ -16,6 +16,7 @@
 #include "core/check/rules/mdlx-wow.h"
 #include "core/check/rules/wow-effects.h"
 #include "core/check/rules/m2.h"
+#include "core/check/rules/m2-content.h"
 #undef MW_RULE
 #undef MW_RULE_IN
 #undef MW_RULE_FAMILIES

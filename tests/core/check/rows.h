@@ -6,5 +6,6 @@
 #include "tests/core/check/rows/any.h"
 #include "tests/core/check/rows/for.h"
 #include "tests/core/check/rows/m2.h"
+#include "tests/core/check/rows/m2-content.h"
 #include "tests/core/check/rows/mdlx-wc3.h"
 #include "tests/core/check/rows/wow.h"

@@ -97,7 +97,7 @@ static void
 foreign_variation (MwM2 *model)
 {
   MwM2Sequence *last = (MwM2Sequence *) model->sequences.items[model->sequences.n - 1];
-  last->animation = (uint16_t) (sequence (model)->animation + 1);
+  last->animation = 1000; /* no other sequence has it */
   last->next = MW_REF_NONE;
   sequence (model)->next = (MwRef) { last->record.id, 0 };
 }

@@ -1,0 +1,159 @@
+/* SPDX-License-Identifier: GPL-3.0-or-later */
+#include "core/check/m2-fix.h"
+#include "core/model/m2/m2.h"
+
+#include <string.h>
+
+static char *
+set_field (const MwRecord *record, const MwField *field, const char *value)
+{
+  g_autofree char *path = mw_field_path (record, field);
+  return g_strconcat ("set ", path, "=", value, NULL);
+}
+
+static char *
+set_flags (const MwRecord *record, const MwField *field, uint32_t flags)
+{
+  g_autofree char *value = g_strdup_printf ("0x%X", flags);
+  return set_field (record, field, value);
+}
+
+static char *
+run_on (const char *operation, const MwRecord *record)
+{
+  g_autofree char *path = mw_record_path (record);
+  return g_strconcat (operation, " ", path, NULL);
+}
+
+/* --- Keys ----------------------------------------------------------------------------------------------------------- */
+
+/* Two keys with the same value do what one does. */
+char *
+mw_fix_m2_delete_twin_key (const MwFinding *finding)
+{
+  const MwRecord *holder = finding->target.record;
+  static const MwPart parts[] = { MW_PART_VALUES, MW_PART_IN_TANS, MW_PART_OUT_TANS };
+  const uint32_t at = finding->target.first;
+  for (guint i = 0; i < G_N_ELEMENTS (parts); i++) {
+    const MwField *field = mw_schema_part (holder->schema, parts[i]);
+    const MwArray *array = field ? mw_field_at (holder, field) : NULL;
+    if (!array)
+      continue;
+    const gsize size = mw_field_element_size (field);
+    const guint8 *bytes = array->data;
+    if (at >= array->n || memcmp (bytes + at * size, bytes + (at - 1) * size, size) != 0)
+      return NULL;
+  }
+  g_autofree char *path = mw_record_path (holder);
+  return g_strdup_printf ("keys-delete-some %s keys=[%u]", path, at);
+}
+
+char *
+mw_fix_m2_interpolate_linearly (const MwFinding *finding)
+{
+  return set_field (finding->target.record, finding->target.field, "Linear");
+}
+
+/* --- Bones and vertices --------------------------------------------------------------------------------------------- */
+
+char *
+mw_fix_m2_let_bone_move (const MwFinding *finding)
+{
+  const MwM2Bone *bone = (const MwM2Bone *) finding->target.record;
+  enum { TRANSFORMED = 0x200 };
+  return set_flags (&bone->record, MW_FIELD (MwM2Bone, flags), bone->flags | TRANSFORMED);
+}
+
+/* The table of key bones has the first one. */
+char *
+mw_fix_m2_forget_key_bone (const MwFinding *finding)
+{
+  return set_field (finding->target.record, MW_FIELD (MwM2Bone, key_bone), "-1");
+}
+
+/* Makes four weights sum to 255 with the same ratios. */
+static void
+normalise (const uint8_t weights[4], guint sum, guint out[4])
+{
+  guint most = 0, left = 255;
+  for (guint k = 0; k < 4; k++) {
+    out[k] = weights[k] * 255u / sum;
+    left -= out[k];
+    most = weights[k] > weights[most] ? k : most;
+  }
+  out[most] += left;
+}
+
+/* Vertices without any weight are left to the user. */
+char *
+mw_fix_m2_normalise_weights (const MwFinding *finding)
+{
+  const MwM2 *model = (const MwM2 *) finding->target.record;
+  const uint8_t *weights = model->bone_weights.data;
+  g_autofree char *path = mw_field_path (&model->model.record, finding->target.field);
+  g_autoptr (GString) line = g_string_new (NULL);
+  guint n_changed = 0;
+  g_string_printf (line, "set %s=[", path);
+  for (uint32_t i = 0; i < model->bone_weights.n; i++, weights += 4) {
+    guint out[4] = { weights[0], weights[1], weights[2], weights[3] }, sum = out[0] + out[1] + out[2] + out[3];
+    n_changed += sum && sum != 255;
+    if (sum)
+      normalise (weights, sum, out);
+    g_string_append_printf (line, "%s{%u,%u,%u,%u}", i ? "," : "", out[0], out[1], out[2], out[3]);
+  }
+  g_string_append_c (line, ']');
+  return n_changed ? g_strdup (line->str) : NULL;
+}
+
+/* If no triangle would be left, the submesh should be deleted, which is for the user to say. */
+char *
+mw_fix_m2_remove_flat (const MwFinding *finding)
+{
+  const MwM2Submesh *submesh = (const MwM2Submesh *) finding->target.record;
+  const uint16_t *corners = submesh->triangles.data;
+  for (uint32_t i = 0; i + 2 < submesh->triangles.n; i += 3)
+    if (corners[i] != corners[i + 1] && corners[i + 1] != corners[i + 2] && corners[i + 2] != corners[i])
+      return run_on ("geoset-remove-degenerate", &submesh->record);
+  return NULL;
+}
+
+char *
+mw_fix_m2_recompute_bounds (const MwFinding *finding)
+{
+  const MwRecord *record = finding->target.record;
+  return record->schema == &mw_m2_schema ? g_strdup ("bounds-recompute") : run_on ("sequence-recompute-bounds", record);
+}
+
+/* --- Surfaces and effects ------------------------------------------------------------------------------------------- */
+
+char *
+mw_fix_m2_drop_path (const MwFinding *finding)
+{
+  return set_field (finding->target.record, finding->target.field, "\"\"");
+}
+
+/* What the clients of the version do not read is cleared. Without either flag viewers draw heads. */
+char *
+mw_fix_m2_head_and_tail (const MwFinding *finding)
+{
+  const MwM2Particle *emitter = (const MwM2Particle *) finding->target.record;
+  const MwField *flags = MW_FIELD (MwM2Particle, flags);
+  enum { HEAD = 0x20000, BOTH = 0x60000 };
+  if (finding->target.field != flags)
+    return set_field (&emitter->record, finding->target.field, "0");
+  return set_flags (&emitter->record, flags,
+                    emitter->flags & BOTH ? emitter->flags & ~(uint32_t) BOTH : emitter->flags | HEAD);
+}
+
+/* As converters do (m2.md 5.17). */
+char *
+mw_fix_m2_lower_blend (const MwFinding *finding)
+{
+  return set_field (finding->target.record, finding->target.field, "4");
+}
+
+char *
+mw_fix_m2_one_cell (const MwFinding *finding)
+{
+  return set_field (finding->target.record, finding->target.field, "1");
+}

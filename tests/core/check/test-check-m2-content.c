@@ -1,0 +1,350 @@
+/* SPDX-License-Identifier: GPL-3.0-or-later */
+/* Rules for what the records of M2 models contain. Each is tested with a model that has only one fault: a sample in which a script, a
+ * function, or other bytes put it. */
+#include "core/check/check.h"
+#include "core/edit/operations/script.h"
+#include "core/schema/notes.h"
+#include "core/schema/wire-m2.h"
+#include "tests/core/check/by-record.h"
+#include "tests/core/check/fixed.h"
+#include "tests/core/edit/m2.h"
+
+#include <string.h>
+
+/* --- The sample ----------------------------------------------------------------------------------------------------- */
+
+static MwFileSet *
+sample_set (void)
+{
+  static const struct {
+    const char *role, *name;
+  } files[] = { { "model", "beetle.m2" }, { "skin0", "beetle00.skin" } };
+  MwFileSet *set = mw_file_set_new ();
+  for (guint i = 0; i < G_N_ELEMENTS (files); i++) {
+    g_autofree char *path = g_build_filename (g_getenv ("MODELWRIGHT_SOURCE_ROOT"), "data", "samples", files[i].name,
+                                              NULL);
+    g_autoptr (GError) error = NULL;
+    char *bytes;
+    gsize size;
+    g_file_get_contents (path, &bytes, &size, &error);
+    g_assert_no_error (error);
+    g_autoptr (GBytes) whole = g_bytes_new_take (bytes, size);
+    mw_file_set_add (set, files[i].role, NULL, whole);
+  }
+  return set;
+}
+
+static const MwM2Ribbon *
+ribbon (const MwM2 *model)
+{
+  return (const MwM2Ribbon *) model->ribbons.items[0];
+}
+
+/* --- Faults in the model -------------------------------------------------------------------------------------------- */
+
+static MwM2Lane *
+append_lane (MwM2 *model, MwM2Track *track, MwId sequence, const int32_t *times, uint32_t n)
+{
+  const MwField *lanes = MW_FIELD_IN (track->record.schema, MwM2Track, lanes);
+  MwM2Lane *lane = (MwM2Lane *) mw_record_new (lanes->schema);
+  lane->sequence = (MwRef) { sequence, 0 };
+  lane->times = mw_array_copy (times, n, 4);
+  mw_list_append (&model->model, &track->record, lanes, &lane->record);
+  return lane;
+}
+
+static void
+event_beyond (MwDocument *document, MwM2 *model)
+{
+  const int32_t late = 1001;
+  m2_do (document, "add events identifier=$HIT bone=bones[0]");
+  MwM2Track *track = ((MwM2Event *) model->events.items[0])->track;
+  track->spread = MW_M2_SPREAD_SEQUENCES;
+  append_lane (model, track, model->sequences.items[1]->id, &late, 1);
+}
+
+static void
+submesh_unused (MwDocument *document, MwM2 *model)
+{
+  MwM2Skin *skin = (MwM2Skin *) model->skins.items[0];
+  const MwRef first = { skin->submeshes.items[0]->id, 0 };
+  for (uint32_t i = skin->batches.n; i-- > 0;)
+    if (((const MwM2Batch *) skin->batches.items[i])->submesh.id == first.id)
+      mw_record_free (mw_list_take (&model->model, &skin->record, MW_FIELD (MwM2Skin, batches), i));
+}
+
+static void
+global_lanes (MwDocument *document, MwM2 *model)
+{
+  MwM2Track *track = ((MwM2Bone *) model->bones.items[1])->translation_track;
+  track->global_sequence = (MwRef) { model->global_sequences.items[0]->id, 0 };
+}
+
+static void
+lengths (MwDocument *document, MwM2 *model)
+{
+  MwM2Track *track = ((MwM2Bone *) model->bones.items[1])->translation_track;
+  ((MwM2Lane *) track->lanes.items[1])->values.n--;
+}
+
+static void
+few_lanes (MwDocument *document, MwM2 *model)
+{
+  const MwWireEntriesHead head = { 2, 2 };
+  m2_do (document, "duplicate sequences[1]");
+  MwRecord *track = &ribbon (model)->visibility_track->record;
+  const MwField *lanes = MW_FIELD_IN (track->schema, MwM2Track, lanes);
+  g_assert_cmpuint (model->sequences.n, ==, 3);
+  while (mw_record_list (track, lanes)->n > 2)
+    mw_record_free (mw_list_take (&model->model, track, lanes, 2));
+  mw_notes_add (track, MW_NOTE_LAYOUT, lanes, 0, &head, sizeof head, 0);
+}
+
+static void
+texture_32 (MwDocument *document, MwM2 *model)
+{
+  MwM2Particle *emitter = (MwM2Particle *) model->particles.items[0];
+  while (model->textures.n < 33)
+    m2_do (document, "duplicate textures[0]");
+  emitter->flags |= MW_M2_PARTICLE_MULTITEXTURE;
+  emitter->texture = (MwRef) { model->textures.items[32]->id, 0 };
+}
+
+/* Nothing is drawn then, so the submeshes are removed too. */
+static void
+coords_empty (MwDocument *document, MwM2 *model)
+{
+  MwM2Skin *skin = (MwM2Skin *) model->skins.items[0];
+  while (skin->batches.n)
+    mw_record_free (mw_list_take (&model->model, &skin->record, MW_FIELD (MwM2Skin, batches), 0));
+  while (skin->submeshes.n)
+    mw_record_free (mw_list_take (&model->model, &skin->record, MW_FIELD (MwM2Skin, submeshes), 0));
+}
+
+/* --- Faults in the bytes -------------------------------------------------------------------------------------------- */
+
+/* Offsets in the header and in records of version 264 (m2.md 2, 5.10 and 5.16). */
+enum {
+  ANIMATIONS = 0x24,
+  TEXTURES = 0x50,
+  ATTACHMENT_TABLE = 0xF8,
+  CAMERA_TABLE = 0x118,
+  RIBBONS = 0x120,
+  TEXT = 8,
+  RIBBON_TIMES = 0x9C,
+  RIBBON_VALUES = 0xA4
+};
+
+static guint8 *
+at (GByteArray *bytes, gsize offset)
+{
+  g_assert_cmpuint (offset + 8, <=, bytes->len);
+  return bytes->data + offset;
+}
+
+static uint32_t
+number (GByteArray *bytes, gsize offset)
+{
+  uint32_t value;
+  memcpy (&value, at (bytes, offset), sizeof value);
+  return value;
+}
+
+static void
+put (GByteArray *bytes, gsize offset, uint32_t value)
+{
+  memcpy (at (bytes, offset), &value, sizeof value);
+}
+
+/* Moves an array to the end of the file and gives it another length; new elements are 0. */
+static void
+move_array (GByteArray *bytes, gsize pair, uint32_t n, gsize size)
+{
+  const uint32_t old = number (bytes, pair), offset = number (bytes, pair + 4);
+  g_autofree guint8 *copy = g_malloc0 ((n + 1) * size);
+  memcpy (copy, bytes->data + offset, MIN (old, n) * size);
+  put (bytes, pair, n);
+  put (bytes, pair + 4, bytes->len);
+  g_byte_array_append (bytes, copy, (guint) ((n + 1) * size));
+}
+
+static void
+many_lanes (GByteArray *bytes)
+{
+  const uint32_t first = number (bytes, RIBBONS + 4);
+  move_array (bytes, first + RIBBON_TIMES, 3, 8);
+  move_array (bytes, first + RIBBON_VALUES, 3, 8);
+}
+
+static void
+wrong_lookup (GByteArray *bytes)
+{
+  enum { HELM = 11 };
+  memset (at (bytes, number (bytes, ATTACHMENT_TABLE + 4) + 2 * HELM), 0, 2);
+}
+
+static void
+wrong_camera_lookup (GByteArray *bytes)
+{
+  memset (at (bytes, number (bytes, CAMERA_TABLE + 4)), 0xFF, 2);
+}
+
+/* Both sequences are found in it, but the search for any other never ends. */
+static void
+full_hash (GByteArray *bytes)
+{
+  static const uint16_t slots[] = { 0, 1, 0, 0 };
+  put (bytes, ANIMATIONS, 2);
+  put (bytes, ANIMATIONS + 4, bytes->len);
+  g_byte_array_append (bytes, (const guint8 *) slots, sizeof slots);
+}
+
+/* The same without a way to the second one. */
+static void
+wrong_hash (GByteArray *bytes)
+{
+  static const uint16_t slots[] = { 0, 0xFFFF, 1, 0 };
+  put (bytes, ANIMATIONS, 3);
+  put (bytes, ANIMATIONS + 4, bytes->len);
+  g_byte_array_append (bytes, (const guint8 *) slots, sizeof slots);
+}
+
+static void
+no_nul (GByteArray *bytes)
+{
+  const uint32_t texture = number (bytes, TEXTURES + 4);
+  put (bytes, texture + TEXT, number (bytes, texture + TEXT) - 1);
+}
+
+static void
+bytes_after_nul (GByteArray *bytes)
+{
+  const uint32_t texture = number (bytes, TEXTURES + 4);
+  move_array (bytes, texture + TEXT, number (bytes, texture + TEXT) + 3, 1);
+}
+
+/* --- Each rule ------------------------------------------------------------------------------------------------------ */
+
+static const struct {
+  const char *script;
+  gboolean old;
+  void (*in_model) (MwDocument *document, MwM2 *model);
+  void (*in_bytes) (GByteArray *bytes);
+  const char *rule, *place;
+} cases[] = {
+#define ROW(script, rule, place) { script, FALSE, NULL, NULL, rule, place },
+#define OLD_ROW(script, rule, place) { script, TRUE, NULL, NULL, rule, place },
+#define MODEL_ROW(function, rule, place) { NULL, FALSE, function, NULL, rule, place },
+#define BYTES_ROW(function, rule, place) { NULL, FALSE, NULL, function, rule, place },
+#include "tests/core/check/rows/m2-content.h"
+#undef ROW
+  { NULL, FALSE, NULL, wrong_hash, "m2-lookup", "sequences[1]" },
+};
+
+static MwDocument *
+open_sample (void (*change) (GByteArray *bytes))
+{
+  g_autoptr (MwFileSet) set = sample_set (), changed = mw_file_set_new ();
+  for (guint i = 0; i < set->parts->len; i++) {
+    const MwFilePart *part = set->parts->pdata[i];
+    g_autoptr (GByteArray) bytes = g_byte_array_new ();
+    g_byte_array_append (bytes, g_bytes_get_data (part->bytes, NULL), (guint) g_bytes_get_size (part->bytes));
+    if (i == 0 && change)
+      change (bytes);
+    g_autoptr (GBytes) whole = g_bytes_new (bytes->data, bytes->len);
+    mw_file_set_add (changed, part->role, NULL, whole);
+  }
+  return m2_open (changed);
+}
+
+static MwDocument *
+open_case (guint i)
+{
+  return cases[i].old ? m2_open_made (260) : open_sample (NULL);
+}
+
+/* The findings, as "RULE PLACE", each with its number. */
+static GHashTable *
+findings_of (MwDocument *document)
+{
+  const MwModel *model = mw_document_get_model (document);
+  assert_by_record (model, mw_document_get_format (document));
+  g_autoptr (GPtrArray) findings = mw_check (model, mw_document_get_format (document));
+  GHashTable *found = g_hash_table_new_full (g_str_hash, g_str_equal, g_free, NULL);
+  for (guint i = 0; i < findings->len; i++) {
+    const MwFinding *finding = findings->pdata[i];
+    g_autofree char *path = mw_target_path (&finding->target);
+    char *key = g_strdup_printf ("%s %s", finding->rule->id, path);
+    g_assert_cmpuint (strlen (finding->message), >, 0);
+    g_hash_table_insert (found, key, GUINT_TO_POINTER (1 + GPOINTER_TO_UINT (g_hash_table_lookup (found, key))));
+  }
+  return found;
+}
+
+/* What is found now and was not before. Free with g_free(). */
+static char *
+new_findings (GHashTable *before, GHashTable *after)
+{
+  GString *text = g_string_new (NULL);
+  GHashTableIter iter;
+  gpointer key, n;
+  g_hash_table_iter_init (&iter, after);
+  while (g_hash_table_iter_next (&iter, &key, &n))
+    for (guint k = GPOINTER_TO_UINT (g_hash_table_lookup (before, key)); k < GPOINTER_TO_UINT (n); k++)
+      g_string_append_printf (text, "%s%s", text->len ? ", " : "", (const char *) key);
+  return g_string_free (text, FALSE);
+}
+
+static void
+run_script (MwDocument *document, const char *script)
+{
+  g_auto (GStrv) lines = g_strsplit (script, "\n", -1);
+  for (guint i = 0; lines[i]; i++)
+    m2_do (document, lines[i]);
+}
+
+static void
+each_rule (void)
+{
+  g_autoptr (GHashTable) fixed = g_hash_table_new (g_str_hash, g_str_equal);
+  g_autoptr (GString) wrong = g_string_new (NULL);
+  for (guint i = 0; i < G_N_ELEMENTS (cases); i++) {
+    g_autoptr (MwDocument) sound = open_case (i);
+    g_autoptr (GHashTable) before = findings_of (sound);
+    g_autoptr (MwDocument) document = cases[i].in_bytes ? open_sample (cases[i].in_bytes) : open_case (i);
+    if (cases[i].script)
+      run_script (document, cases[i].script);
+    if (cases[i].in_model)
+      cases[i].in_model (document, m2_model (document));
+    g_autoptr (GHashTable) after = findings_of (document);
+    g_autofree char *found = new_findings (before, after),
+                    *expected = g_strdup_printf ("%s %s", cases[i].rule, cases[i].place);
+    if (strcmp (found, expected) != 0)
+      g_string_append_printf (wrong, "\n%s: found %s", expected, *found ? found : "nothing");
+    if (assert_fixed (mw_document_get_model (document), mw_document_get_format (document), cases[i].rule))
+      g_hash_table_add (fixed, (gpointer) cases[i].rule);
+  }
+  g_assert_cmpstr (wrong->str, ==, "");
+  for (guint i = 0; i < G_N_ELEMENTS (cases); i++)
+    if (g_str_has_prefix (cases[i].rule, "m2-"))
+      assert_fix_shown (cases[i].rule, fixed);
+}
+
+static void
+the_sample_is_sound (void)
+{
+  g_autoptr (MwDocument) document = open_sample (NULL);
+  g_autoptr (GHashTable) nothing = g_hash_table_new (g_str_hash, g_str_equal);
+  g_autoptr (GHashTable) found = findings_of (document);
+  g_autofree char *text = new_findings (nothing, found);
+  g_assert_cmpstr (text, ==, "");
+}
+
+int
+main (int argc, char **argv)
+{
+  g_test_init (&argc, &argv, NULL);
+  g_test_add_func ("/check/m2-content/nothing is wrong with the sample", the_sample_is_sound);
+  g_test_add_func ("/check/m2-content/each fault breaks its rule and no other", each_rule);
+  return g_test_run ();
+}
