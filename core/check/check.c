@@ -174,10 +174,9 @@ check_value (MwChecking *c, const MwRecord *record, const MwField *field)
     add_finding (c, MW_RULE_ENUM_UNNAMED, &target, "found %u", value);
 }
 
-static gboolean
-check_fields (MwRecord *record, gpointer data)
+void
+mw_check_values (MwChecking *c, const MwRecord *record)
 {
-  MwChecking *c = data;
   for (guint i = 0; i < mw_schema_n_fields (record->schema); i++) {
     const MwField *field = mw_schema_field_at (record->schema, i);
     MwType type = field->type == MW_TYPE_ARRAY ? field->element : field->type;
@@ -194,6 +193,12 @@ check_fields (MwRecord *record, gpointer data)
     else if (field->type != MW_TYPE_ARRAY)
       check_value (c, record, field);
   }
+}
+
+static gboolean
+check_values (MwRecord *record, gpointer data)
+{
+  mw_check_values (data, record);
   return TRUE;
 }
 
@@ -262,15 +267,21 @@ check_loop (MwChecking *c, const MwRecord *record)
   }
 }
 
-static gboolean
-check_track (MwRecord *record, gpointer data)
+void
+mw_check_keys (MwChecking *c, const MwRecord *record)
 {
   if (mw_schema_is_track (record->schema))
-    check_lengths (data, (const MwTrack *) record);
+    check_lengths (c, (const MwTrack *) record);
   if (record->schema->keys != MW_KEYS_NONE) {
-    check_times (data, record);
-    check_loop (data, record);
+    check_times (c, record);
+    check_loop (c, record);
   }
+}
+
+static gboolean
+check_keys (MwRecord *record, gpointer data)
+{
+  mw_check_keys (data, record);
   return TRUE;
 }
 
@@ -316,14 +327,21 @@ check_target (MwChecking *c, const MwTargetClient *client)
                       client->id, client->first, client->last);
 }
 
-GPtrArray *
-mw_check_for (const MwModel *model, MwFormat format, const MwTargetClient *client, gboolean alone)
+MwChecking
+mw_checking_new (const MwModel *model, MwFormat format, const MwTargetClient *client, gboolean alone)
 {
   MwChecking c = checking_of (model, format);
   c.alone = alone;
   check_target (&c, client);
-  mw_record_foreach ((MwRecord *) &model->record, check_fields, &c);
-  mw_record_foreach ((MwRecord *) &model->record, check_track, &c);
+  return c;
+}
+
+GPtrArray *
+mw_check_for (const MwModel *model, MwFormat format, const MwTargetClient *client, gboolean alone)
+{
+  MwChecking c = mw_checking_new (model, format, client, alone);
+  mw_record_foreach ((MwRecord *) &model->record, check_values, &c);
+  mw_record_foreach ((MwRecord *) &model->record, check_keys, &c);
   c.rules->model (&c);
   return c.findings;
 }
@@ -339,7 +357,7 @@ mw_check_record (const MwModel *model, MwFormat format, const MwRecord *record)
 {
   MwChecking c = checking_of (model, format);
   c.one = TRUE;
-  check_fields ((MwRecord *) record, &c);
+  mw_check_values (&c, record);
   c.rules->record (&c, record);
   return c.findings;
 }

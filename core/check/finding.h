@@ -29,6 +29,13 @@ struct _MwCheckRules {
 };
 extern const MwCheckRules mw_mdlx_checks, mw_m2_checks;
 
+/* A check of a model with no findings yet but those of the client (see mw_check_for()). */
+MwChecking mw_checking_new (const MwModel *model, MwFormat format, const MwTargetClient *client, gboolean alone);
+/* The rules for any record. What they find depends only on the record itself, on the records that it is in, on those that it directly contains, on single
+ * values of the root and, for keys, on how long the loop lasts that plays them. core/check/live.c relies on that. */
+void mw_check_values (MwChecking *c, const MwRecord *record);
+void mw_check_keys (MwChecking *c, const MwRecord *record);
+
 /* Adds a finding at a whole field (NULL: at the record), or at an element of an array. */
 void mw_check_find_in (MwChecking *c, MwRuleNumber number, const MwRecord *record, const MwField *field,
                        const char *format, ...) G_GNUC_PRINTF (5, 6);

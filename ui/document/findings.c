@@ -1,5 +1,6 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
 #include "ui/document/findings.h"
+#include "core/check/live.h"
 #include "ui/i18n.h"
 #include "ui/labels.h"
 #include "ui/problems/problem.h"
@@ -10,6 +11,7 @@ struct _MwFindings {
   GHashTable *own;      /* id -> GPtrArray of MwProblem */
   GHashTable *below;    /* id of an element that contains others with findings -> the worst of them, plus 1 */
   GPtrArray *problems;  /* MwProblem */
+  MwLiveCheck *live;    /* remembers what need not be checked again */
   guint64 generation;   /* of the model that was checked last */
   gboolean checked, running;
   guint timeout;
@@ -22,7 +24,8 @@ static guint changed_signal;
 /* --- The worker ----------------------------------------------------------------------------------------------------- */
 
 typedef struct {
-  MwModel *model; /* a copy */
+  MwLiveCheck *live; /* that of the MwFindings, which is the task's source */
+  MwModel *model;    /* a copy */
   MwFormat format;
   guint64 generation;
   GHashTable *own, *below; /* the results, as in MwFindings */
@@ -72,7 +75,7 @@ static void
 run_check (GTask *task, gpointer source, gpointer data, GCancellable *cancellable)
 {
   Check *check = data;
-  g_autoptr (GPtrArray) findings = mw_check (check->model, check->format);
+  g_autoptr (GPtrArray) findings = mw_live_check_run (check->live, check->model, check->format, NULL, FALSE);
   check->own = g_hash_table_new_full (NULL, NULL, NULL, (GDestroyNotify) g_ptr_array_unref);
   check->below = g_hash_table_new (NULL, NULL);
   check->problems = g_ptr_array_new_with_free_func (g_object_unref);
@@ -120,6 +123,8 @@ begin_check (gpointer data)
   if (!self->document || self->running)
     return G_SOURCE_REMOVE;
   Check *check = g_new0 (Check, 1);
+  check->live = self->live;
+  mw_live_check_begin (self->live);
   check->model = mw_document_snapshot (self->document, &check->generation);
   check->format = mw_document_get_format (self->document);
   self->running = TRUE;
@@ -141,6 +146,7 @@ queue_check (MwFindings *self)
 static void
 document_changed (MwDocument *document, MwChangeSet *set, MwFindings *self)
 {
+  mw_live_check_note (self->live, set);
   queue_check (self);
 }
 
@@ -212,6 +218,7 @@ mw_findings_finalize (GObject *object)
   g_hash_table_unref (MW_FINDINGS (object)->own);
   g_hash_table_unref (MW_FINDINGS (object)->below);
   g_ptr_array_unref (MW_FINDINGS (object)->problems);
+  mw_live_check_free (MW_FINDINGS (object)->live);
   G_OBJECT_CLASS (mw_findings_parent_class)->finalize (object);
 }
 
@@ -230,6 +237,7 @@ mw_findings_init (MwFindings *self)
   self->own = g_hash_table_new_full (NULL, NULL, NULL, (GDestroyNotify) g_ptr_array_unref);
   self->below = g_hash_table_new (NULL, NULL);
   self->problems = g_ptr_array_new_with_free_func (g_object_unref);
+  self->live = mw_live_check_new ();
 }
 
 /* The document goes: a check that is running is not waited for. */

@@ -3,8 +3,8 @@
 #include "core/check/check.h"
 #include "core/edit/document.h"
 
-/* What the checker finds in a document, computed by a worker from a copy whenever the document was not changed for a moment. Until then the
- * former findings stay. What nothing refers to (MW_SEVERITY_UNUSED) is no finding here.
+/* What the checker finds in a document, computed by a worker from a copy whenever the document was not changed for a moment. The worker looks only
+ * at what edits have changed (core/check/live.h), and at what compares records with each other. Until then the former findings stay. What nothing refers to (MW_SEVERITY_UNUSED) is no finding here.
  *
  * Signal "changed". */
 #define MW_TYPE_FINDINGS (mw_findings_get_type ())
