@@ -6,6 +6,7 @@
 #include "ui/i18n.h"
 #include "ui/labels.h"
 #include "ui/list-panel.h"
+#include "ui/problems/problem-details.h"
 #include "ui/problems/problem.h"
 #include "ui/widgets.h"
 
@@ -15,7 +16,7 @@ struct _MwProblemsPanel {
   MwFindings *findings;
   GListStore *rows; /* MwProblem */
   GtkMultiSelection *selection;
-  GtkWidget *heading, *go, *fix, *fix_all, *copy, *table;
+  GtkWidget *heading, *go, *fix, *fix_all, *copy, *table, *content, *details;
 };
 
 G_DEFINE_FINAL_TYPE (MwProblemsPanel, mw_problems_panel, GTK_TYPE_BOX)
@@ -114,6 +115,7 @@ update_buttons (MwProblemsPanel *self)
   gtk_widget_set_sensitive (self->fix, n_own);
   gtk_widget_set_sensitive (self->fix_all, n_all > n_own);
   gtk_widget_set_sensitive (self->copy, g_list_model_get_n_items (G_LIST_MODEL (self->rows)) > 0);
+  mw_problem_details_show (MW_PROBLEM_DETAILS (self->details), chosen, current);
   gtk_accessible_update_state (GTK_ACCESSIBLE (self), GTK_ACCESSIBLE_STATE_BUSY,
                                !mw_findings_are_current (self->findings), -1);
 }
@@ -151,6 +153,7 @@ findings_changed (MwProblemsPanel *self)
   g_autofree char *heading = mw_problems_summary (problems, MW_SEVERITY_UNUSED, " · ");
   gtk_label_set_text (GTK_LABEL (self->heading),
                       *heading ? heading : _ ("No problems found. The model is checked after each edit."));
+  gtk_widget_set_visible (self->details, problems->len > 0);
   update_buttons (self);
   g_signal_emit (self, signals[COUNTED], 0, mw_problems_count (problems));
 }
@@ -295,7 +298,10 @@ mw_problems_panel_init (MwProblemsPanel *self)
   GtkWidget *scrolled = gtk_scrolled_window_new ();
   gtk_scrolled_window_set_child (GTK_SCROLLED_WINDOW (scrolled), self->table);
   gtk_widget_set_vexpand (scrolled, TRUE);
-  gtk_box_append (GTK_BOX (self), scrolled);
+  gtk_widget_set_hexpand (scrolled, TRUE);
+  self->content = gtk_box_new (GTK_ORIENTATION_HORIZONTAL, 0);
+  gtk_box_append (GTK_BOX (self->content), scrolled);
+  gtk_box_append (GTK_BOX (self), self->content);
 }
 
 GtkWidget *
@@ -304,6 +310,9 @@ mw_problems_panel_new (MwDocument *document)
   MwProblemsPanel *self = g_object_new (MW_TYPE_PROBLEMS_PANEL, NULL);
   self->document = g_object_ref (document);
   self->findings = g_object_ref (mw_findings_of (document));
+  self->details = mw_problem_details_new (document);
+  gtk_widget_set_visible (self->details, FALSE);
+  gtk_box_append (GTK_BOX (self->content), self->details);
   g_signal_connect_swapped (self->findings, "changed", G_CALLBACK (findings_changed), self);
   g_signal_connect_swapped (document, "changed", G_CALLBACK (update_buttons), self);
   if (mw_findings_are_current (self->findings))

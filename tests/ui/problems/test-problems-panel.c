@@ -2,6 +2,7 @@
 /* What the checker finds: listed, shown in its place, and repaired. */
 #include "core/edit/operations/script.h"
 #include "tests/ui/fixture.h"
+#include "ui/problems/problem-details.h"
 #include "ui/problems/problem.h"
 #include "ui/problems/problems-panel.h"
 
@@ -198,6 +199,62 @@ an_old_list_fixes_nothing (void)
   end ();
 }
 
+static GtkWidget *
+details (void)
+{
+  GtkWidget *widget = find_type (panel (), MW_TYPE_PROBLEM_DETAILS);
+  g_assert_true (fixture_until (is_current, widget));
+  return widget;
+}
+
+/* The name that the fix gives a bone without a name. Free with g_free(). */
+static char *
+name_to_be (const char *path)
+{
+  return g_strdup_printf ("\"bone_%u\"", mw_record_index (fixture_record (document, path)));
+}
+
+static void
+a_fix_is_shown_before_it_is_done (void)
+{
+  begin ("effect.mdx");
+  count (NULL, NULL);
+  g_assert_false (gtk_widget_get_visible (find_type (panel (), MW_TYPE_PROBLEM_DETAILS)));
+  run ("set bones[0].name=\"\"");
+  run ("set bones[1].name=\"\"");
+  g_autofree char *first = name_to_be ("bones[0]"), *last = name_to_be ("bones[1]");
+  const guint64 generation = mw_document_get_generation (document);
+  choose ("node-name-empty");
+  g_assert_nonnull (find_words (details (), mw_rule ("node-name-empty")->text));
+  g_assert_nonnull (find_words (details (), mw_rule ("node-name-empty")->effect));
+  g_assert_nonnull (find_words (details (), last));
+  g_assert_null (find_words (details (), first));
+  gtk_selection_model_select_all (rows_now ());
+  g_assert_nonnull (find_words (details (), "2 problems are selected"));
+  g_assert_nonnull (find_words (details (), first));
+  g_assert_cmpuint (mw_document_get_generation (document), ==, generation);
+  assert_value ("bones[1].name", "\"\"");
+  /* What is shown is what is done. */
+  choose ("node-name-empty");
+  details ();
+  act_click (button ("Fix"));
+  assert_value ("bones[1].name", last);
+  gtk_selection_model_unselect_all (rows_now ());
+  g_assert_nonnull (find_words (details (), "Select a problem"));
+  g_assert_null (find_words (details (), "→"));
+  end ();
+}
+
+static void
+without_a_fix_it_says_so (void)
+{
+  begin ("everything.mdx");
+  choose ("geoset-primitive-type");
+  g_assert_nonnull (find_words (details (), mw_rule ("geoset-primitive-type")->effect));
+  g_assert_nonnull (find_words (details (), "There is no automatic fix."));
+  end ();
+}
+
 int
 main (int argc, char **argv)
 {
@@ -208,6 +265,8 @@ main (int argc, char **argv)
   g_test_add_func ("/ui/problems/all of a kind are fixed in one step", all_of_a_kind_are_fixed_in_one_step);
   g_test_add_func ("/ui/problems/a problem leads to its element", a_problem_leads_to_its_element);
   g_test_add_func ("/ui/problems/an old list fixes nothing", an_old_list_fixes_nothing);
+  g_test_add_func ("/ui/problems/a fix is shown before it is done", a_fix_is_shown_before_it_is_done);
+  g_test_add_func ("/ui/problems/without a fix it says so", without_a_fix_it_says_so);
   const int result = g_test_run ();
   fixture_end (window);
   return result;

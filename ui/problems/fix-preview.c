@@ -1,0 +1,78 @@
+/* SPDX-License-Identifier: GPL-3.0-or-later */
+#include "ui/problems/fix-preview.h"
+#include "core/edit/adopt.h"
+#include "core/edit/operations/repairs.h"
+#include "ui/document/compare-rows.h"
+#include "ui/i18n.h"
+
+enum { MOST_LINES = 10 };
+
+typedef struct {
+  MwModel *before;
+  MwDocument *copy;
+  GStrv fixes;
+} Preview;
+
+static void
+preview_free (gpointer data)
+{
+  Preview *preview = data;
+  mw_model_free (preview->before);
+  g_clear_object (&preview->copy);
+  g_strfreev (preview->fixes);
+  g_free (preview);
+}
+
+static void
+add_line (GString *text, MwCompareRow *row)
+{
+  const char *field = mw_compare_row_get (row, MW_COMPARE_FIELD);
+  g_string_append_printf (text, "%s%s%s%s: %s → %s", text->len ? "\n" : "",
+                          mw_compare_row_get (row, MW_COMPARE_ELEMENT), *field ? " · " : "", field,
+                          mw_compare_row_get (row, MW_COMPARE_DISK), mw_compare_row_get (row, MW_COMPARE_HERE));
+}
+
+static void
+run (GTask *task, gpointer source, gpointer data, GCancellable *cancellable)
+{
+  Preview *preview = data;
+  GError *error = NULL;
+  guint n;
+  if (!mw_repairs_run (preview->copy, (const char *const *) preview->fixes, g_strv_length (preview->fixes), &error)) {
+    g_task_return_error (task, error);
+    return;
+  }
+  g_clear_error (&error);
+  const MwFormat format = mw_document_get_format (preview->copy);
+  g_autoptr (GListStore)
+    rows = mw_compare_rows (preview->before, format, mw_document_get_model (preview->copy), format, &n);
+  GString *text = g_string_new (NULL);
+  for (guint i = 0; i < MIN (n, MOST_LINES); i++) {
+    g_autoptr (MwCompareRow) row = g_list_model_get_item (G_LIST_MODEL (rows), i);
+    add_line (text, row);
+  }
+  if (n > MOST_LINES)
+    g_string_append_printf (text, ngettext ("\n%u more", "\n%u more", n - MOST_LINES), n - MOST_LINES);
+  g_task_return_pointer (task, g_string_free (text, FALSE), g_free);
+}
+
+void
+mw_fix_preview_run (MwDocument *document, const char *const *fixes, guint n, GCancellable *cancellable,
+                    GAsyncReadyCallback done, gpointer data)
+{
+  g_autoptr (GTask) task = g_task_new (NULL, cancellable, done, data);
+  Preview *preview = g_new0 (Preview, 1);
+  preview->before = mw_document_snapshot (document, NULL);
+  preview->copy = mw_document_copy (document);
+  preview->fixes = g_new0 (char *, n + 1);
+  for (guint i = 0; i < n; i++)
+    preview->fixes[i] = g_strdup (fixes[i]);
+  g_task_set_task_data (task, preview, preview_free);
+  g_task_run_in_thread (task, run);
+}
+
+char *
+mw_fix_preview_finish (GAsyncResult *result, GError **error)
+{
+  return g_task_propagate_pointer (G_TASK (result), error);
+}

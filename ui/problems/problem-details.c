@@ -1,0 +1,192 @@
+/* SPDX-License-Identifier: GPL-3.0-or-later */
+#include "ui/problems/problem-details.h"
+#include "ui/edit.h"
+#include "ui/i18n.h"
+#include "ui/labels.h"
+#include "ui/problems/fix-preview.h"
+#include "ui/problems/problem.h"
+#include "ui/widgets.h"
+
+struct _MwProblemDetails {
+  GtkBox parent_instance;
+  MwDocument *document;
+  GCancellable *trial; /* of the preview that is being made; NULL: none is */
+  char *shown;         /* what is shown, to leave it when the same is shown again; NULL: nothing */
+  GtkWidget *title, *place, *effect, *fix, *preview;
+};
+
+G_DEFINE_FINAL_TYPE (MwProblemDetails, mw_problem_details, GTK_TYPE_BOX)
+
+/* --- The preview ---------------------------------------------------------------------------------------------------- */
+
+static void
+set_text (GtkWidget *label, const char *text)
+{
+  gtk_label_set_text (GTK_LABEL (label), text ? text : "");
+  gtk_widget_set_visible (label, text && *text);
+}
+
+static void
+set_busy (MwProblemDetails *self, gboolean busy)
+{
+  gtk_accessible_update_state (GTK_ACCESSIBLE (self), GTK_ACCESSIBLE_STATE_BUSY, busy, -1);
+}
+
+static void
+drop_preview (MwProblemDetails *self)
+{
+  g_cancellable_cancel (self->trial);
+  g_clear_object (&self->trial);
+  set_text (self->preview, NULL);
+  set_busy (self, FALSE);
+}
+
+static void
+previewed (GObject *source, GAsyncResult *result, gpointer data)
+{
+  g_autoptr (MwProblemDetails) self = data;
+  g_autoptr (GError) error = NULL;
+  g_autofree char *text = mw_fix_preview_finish (result, &error);
+  /* Another one was begun meanwhile. */
+  if (g_error_matches (error, G_IO_ERROR, G_IO_ERROR_CANCELLED) || !self->document)
+    return;
+  g_autofree char *why = error ? mw_ui_refusal (self->document, error) : NULL;
+  g_clear_object (&self->trial);
+  set_text (self->preview, why ? why : text);
+  set_busy (self, FALSE);
+}
+
+static void
+begin_preview (MwProblemDetails *self, const GPtrArray *fixes)
+{
+  self->trial = g_cancellable_new ();
+  set_busy (self, TRUE);
+  mw_fix_preview_run (self->document, (const char *const *) fixes->pdata, fixes->len, self->trial, previewed,
+                      g_object_ref (self));
+}
+
+/* --- What is shown -------------------------------------------------------------------------------------------------- */
+
+static char *
+identity_of (MwProblemDetails *self, const GPtrArray *problems, gboolean current)
+{
+  GString *text = g_string_new (NULL);
+  /* Each frame of a drag comes here. Then there is no preview, and the first problem says which ones are meant. */
+  const guint n = current ? problems->len : MIN (problems->len, 1);
+  g_string_printf (text, "%u %" G_GUINT64_FORMAT, problems->len,
+                   current ? mw_document_get_generation (self->document) : 0);
+  for (guint i = 0; i < n; i++)
+    g_string_append_printf (text, "\n%s %s %s", mw_problem_get_rule (problems->pdata[i])->id,
+                            mw_problem_get_path (problems->pdata[i]), mw_problem_get_message (problems->pdata[i]));
+  return g_string_free (text, FALSE);
+}
+
+static void
+show_one (MwProblemDetails *self, MwProblem *problem)
+{
+  const MwRule *rule = mw_problem_get_rule (problem);
+  g_autofree char *place = g_strdup_printf ("%s\n%s", mw_problem_get_path (problem), mw_problem_get_message (problem));
+  set_text (self->title, mw_ui_label (rule->text));
+  set_text (self->place, place);
+  set_text (self->effect, rule->effect ? mw_ui_label (rule->effect) : mw_severity_meaning (rule->severity));
+}
+
+static void
+show_several (MwProblemDetails *self, guint n)
+{
+  g_autofree char *title = g_strdup_printf (ngettext ("%u problem is selected", "%u problems are selected", n), n);
+  set_text (self->title, title);
+  set_text (self->place, NULL);
+  set_text (self->effect, NULL);
+}
+
+void
+mw_problem_details_show (MwProblemDetails *self, const GPtrArray *problems, gboolean current)
+{
+  g_autofree char *identity = identity_of (self, problems, current);
+  if (g_strcmp0 (identity, self->shown) == 0)
+    return;
+  g_free (self->shown);
+  self->shown = g_steal_pointer (&identity);
+  drop_preview (self);
+  g_autoptr (GPtrArray) fixes = g_ptr_array_new ();
+  for (guint i = 0; i < problems->len; i++)
+    if (mw_problem_get_fix (problems->pdata[i]))
+      g_ptr_array_add (fixes, (gpointer) mw_problem_get_fix (problems->pdata[i]));
+  if (problems->len == 1)
+    show_one (self, problems->pdata[0]);
+  else if (problems->len)
+    show_several (self, problems->len);
+  else {
+    set_text (self->title, NULL);
+    set_text (self->place, NULL);
+    set_text (self->effect, _ ("Select a problem to see what the game does, and what its fix would change."));
+  }
+  mw_widget_set_css_class (self->effect, "dim-label", problems->len == 0);
+  set_text (self->fix, fixes->len ? _ ("Fix changes:") : problems->len ? _ ("There is no automatic fix.") : NULL);
+  if (fixes->len && current)
+    begin_preview (self, fixes);
+}
+
+/* --- The widget ----------------------------------------------------------------------------------------------------- */
+
+static void
+dispose (GObject *object)
+{
+  MwProblemDetails *self = MW_PROBLEM_DETAILS (object);
+  g_cancellable_cancel (self->trial);
+  g_clear_object (&self->trial);
+  g_clear_object (&self->document);
+  g_clear_pointer (&self->shown, g_free);
+  mw_box_clear (GTK_WIDGET (self));
+  G_OBJECT_CLASS (mw_problem_details_parent_class)->dispose (object);
+}
+
+static void
+mw_problem_details_class_init (MwProblemDetailsClass *klass)
+{
+  G_OBJECT_CLASS (klass)->dispose = dispose;
+}
+
+static GtkWidget *
+add_label (GtkWidget *box, const char *css)
+{
+  GtkWidget *label = gtk_label_new (NULL);
+  gtk_label_set_xalign (GTK_LABEL (label), 0);
+  gtk_label_set_wrap (GTK_LABEL (label), TRUE);
+  gtk_label_set_wrap_mode (GTK_LABEL (label), PANGO_WRAP_WORD_CHAR);
+  gtk_widget_set_visible (label, FALSE);
+  if (css)
+    gtk_widget_add_css_class (label, css);
+  gtk_box_append (GTK_BOX (box), label);
+  return label;
+}
+
+static void
+mw_problem_details_init (MwProblemDetails *self)
+{
+  enum { WIDTH = 280, SPACE = 6 };
+  GtkWidget *box = gtk_box_new (GTK_ORIENTATION_VERTICAL, SPACE), *scrolled = gtk_scrolled_window_new ();
+  gtk_widget_set_margin_start (box, SPACE);
+  gtk_widget_set_margin_end (box, SPACE);
+  gtk_widget_set_margin_top (box, SPACE);
+  gtk_widget_set_margin_bottom (box, SPACE);
+  self->title = add_label (box, "heading");
+  self->place = add_label (box, "dim-label");
+  self->effect = add_label (box, NULL);
+  self->fix = add_label (box, "heading");
+  self->preview = add_label (box, NULL);
+  gtk_scrolled_window_set_policy (GTK_SCROLLED_WINDOW (scrolled), GTK_POLICY_NEVER, GTK_POLICY_AUTOMATIC);
+  gtk_scrolled_window_set_child (GTK_SCROLLED_WINDOW (scrolled), box);
+  gtk_widget_set_size_request (scrolled, WIDTH, -1);
+  gtk_widget_set_vexpand (scrolled, TRUE);
+  gtk_box_append (GTK_BOX (self), scrolled);
+}
+
+GtkWidget *
+mw_problem_details_new (MwDocument *document)
+{
+  MwProblemDetails *self = g_object_new (MW_TYPE_PROBLEM_DETAILS, NULL);
+  self->document = g_object_ref (document);
+  return GTK_WIDGET (self);
+}
