@@ -580,6 +580,7 @@ build (MwDocumentPage *self)
   g_signal_connect_swapped (self->bytes, "said", G_CALLBACK (mw_document_page_say), self);
   self->bottom = gtk_notebook_new ();
   gtk_widget_add_css_class (self->bottom, "bottom-panel");
+  gtk_accessible_update_property (GTK_ACCESSIBLE (self->bottom), GTK_ACCESSIBLE_PROPERTY_LABEL, _ ("Bottom panel"), -1);
   gtk_notebook_append_page (GTK_NOTEBOOK (self->bottom), self->sequences, gtk_label_new (_ ("Sequences")));
   gtk_notebook_append_page (GTK_NOTEBOOK (self->bottom), self->dope, gtk_label_new (_ ("Dope Sheet")));
   GtkWidget *bars = gtk_box_new (GTK_ORIENTATION_HORIZONTAL, 0);

@@ -47,8 +47,10 @@ build (MwFieldEditor *editor)
   self->show = gtk_button_new_from_icon_name ("go-next-symbolic");
   gtk_widget_add_css_class (self->show, "flat");
   mw_widget_set_tooltip (self->show, _ ("Go to the first element"));
-  gtk_accessible_update_property (GTK_ACCESSIBLE (self->show), GTK_ACCESSIBLE_PROPERTY_LABEL,
-                                  _ ("Go to the first element"), -1);
+  /* There is one for each list of the model. */
+  g_autofree char *name = g_strdup_printf ("%s: %s", mw_ui_label (mw_field_editor_get_field (editor)->label),
+                                           _ ("Go to the first element"));
+  gtk_accessible_update_property (GTK_ACCESSIBLE (self->show), GTK_ACCESSIBLE_PROPERTY_LABEL, name, -1);
   g_signal_connect (self->show, "clicked", G_CALLBACK (show_clicked), self);
   gtk_box_append (GTK_BOX (row), self->count);
   gtk_box_append (GTK_BOX (row), self->show);

@@ -128,6 +128,16 @@ setup_number (GtkSignalListItemFactory *factory, GtkListItem *item, gpointer unu
   gtk_list_item_set_child (item, label);
 }
 
+/* Assistive technology says the name of the sequence when its row gets the focus. */
+static void
+name_row (GtkWidget *number, const MwRecord *sequence)
+{
+  GtkWidget *cell = gtk_widget_get_parent (number), *row = cell ? gtk_widget_get_parent (cell) : NULL;
+  g_autofree char *title = sequence ? mw_ui_record_title (sequence) : NULL;
+  if (row && title)
+    gtk_accessible_update_property (GTK_ACCESSIBLE (row), GTK_ACCESSIBLE_PROPERTY_LABEL, title, -1);
+}
+
 /* The number in the file, and whether it is the one on show. */
 static void
 show_number (MwSequencesTable *self, GtkWidget *label, MwSequenceRow *row)
@@ -138,6 +148,7 @@ show_number (MwSequencesTable *self, GtkWidget *label, MwSequenceRow *row)
   mw_widget_set_css_class (label, "playing", playing);
   mw_widget_set_css_class (label, "dim-label", !playing);
   mw_widget_set_tooltip (label, playing ? _ ("This sequence is on show") : NULL);
+  name_row (label, mw_model_find (mw_document_get_model (self->document), row->id));
 }
 
 void

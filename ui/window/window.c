@@ -10,6 +10,7 @@
 #include "ui/places.h"
 #include "ui/put-over.h"
 #include "ui/progress.h"
+#include "ui/spoken.h"
 #include "ui/window/recent.h"
 #include "ui/window/start-page.h"
 #include "ui/widgets.h"
@@ -502,6 +503,7 @@ mw_window_class_init (MwWindowClass *klass)
   G_OBJECT_CLASS (klass)->dispose = mw_window_dispose;
   G_OBJECT_CLASS (klass)->finalize = mw_window_finalize;
   GTK_WINDOW_CLASS (klass)->close_request = close_request;
+  mw_spoken_begin ();
   g_type_ensure (MW_TYPE_HINT_LINE);
   g_type_ensure (MW_TYPE_TOAST);
   g_type_ensure (MW_TYPE_ERROR_BAR);
