@@ -5,9 +5,6 @@
 #include "core/check/check.h"
 #include "core/io/registry.h"
 #include "tests/bench/timing.h"
-#include "tests/core/corpus.h"
-
-#include <string.h>
 
 enum { MODELS = 1000, ROUNDS = 5 };
 #define AIM 200.0 /* MB/s of files */
@@ -64,20 +61,18 @@ is_model (const char *path)
   return model != NULL;
 }
 
+/* Those of M2 are in folders of their own, with their companions. */
 static void
-add_folder (GPtrArray *models, const char *folder)
+add_folder (GPtrArray *models, const char *corpus, const char *name)
 {
-  g_autoptr (GPtrArray) files = corpus_files (folder);
-  if (!files)
-    bench_die ("there is no corpus (MODELWRIGHT_CORPUS)", NULL);
-  for (guint i = 0; i < files->len; i++) {
-    const char *name = strrchr (files->pdata[i], '.');
-    const gboolean named = name
-                           && (g_ascii_strcasecmp (name, ".mdx") == 0 || g_ascii_strcasecmp (name, ".mdl") == 0
-                               || g_ascii_strcasecmp (name, ".m2") == 0);
-    if (named && is_model (files->pdata[i]))
+  g_autofree char *folder = g_build_filename (corpus, name, NULL);
+  const char *const names[] = { folder, NULL };
+  g_autoptr (GPtrArray) files = mw_files_expand (names, NULL);
+  for (guint i = 0; i < files->len; i++)
+    if (is_model (files->pdata[i]))
       g_ptr_array_add (models, g_strdup (files->pdata[i]));
-  }
+  if (!models->len)
+    bench_die (folder, NULL);
 }
 
 static Sum
@@ -112,16 +107,18 @@ report (const char *name, const GPtrArray *models)
 }
 
 int
-main (int argc, char **argv)
+main (void)
 {
   static const char *const folders[] = {
     "mdx800", "mdx1000", "mdx1100", "mdl", "m2-256", "m2-260", "m2-264", "m2-272"
   };
   g_autoptr (GPtrArray) all = g_ptr_array_new_with_free_func (g_free);
-  g_test_init (&argc, &argv, NULL);
+  const char *corpus = g_getenv ("MODELWRIGHT_CORPUS");
+  if (!corpus)
+    bench_die ("there is no corpus: set MODELWRIGHT_CORPUS", NULL);
   for (guint i = 0; i < G_N_ELEMENTS (folders); i++) {
     g_autoptr (GPtrArray) models = g_ptr_array_new_with_free_func (g_free);
-    add_folder (models, folders[i]);
+    add_folder (models, corpus, folders[i]);
     report (folders[i], models);
     for (guint k = 0; k < models->len; k++)
       g_ptr_array_add (all, g_strdup (models->pdata[k]));
