@@ -1,5 +1,6 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
 #include "ui/drop-down-search.h"
+#include "ui/ellipsis.h"
 #include "ui/i18n.h"
 #include "ui/widgets.h"
 #include "ui/words-filter.h"
@@ -59,6 +60,33 @@ mw_drop_down_keep_inside (GtkDropDown *drop_down)
   GtkWidget *popover = find_below (GTK_WIDGET (drop_down), GTK_TYPE_POPOVER);
   if (popover)
     mw_popover_keep_inside (GTK_POPOVER (popover));
+}
+
+static void
+setup_chosen (GtkSignalListItemFactory *factory, GtkListItem *item, gpointer unused)
+{
+  GtkWidget *label = gtk_label_new (NULL);
+  gtk_label_set_xalign (GTK_LABEL (label), 0);
+  mw_label_ellipsize (label, PANGO_ELLIPSIZE_END);
+  gtk_list_item_set_child (item, label);
+}
+
+static void
+bind_chosen (GtkSignalListItemFactory *factory, GtkListItem *item, gpointer unused)
+{
+  gtk_label_set_text (GTK_LABEL (gtk_list_item_get_child (item)),
+                      gtk_string_object_get_string (gtk_list_item_get_item (item)));
+}
+
+void
+mw_drop_down_let_shrink (GtkDropDown *drop_down)
+{
+  g_autoptr (GtkListItemFactory) chosen = gtk_signal_list_item_factory_new ();
+  g_signal_connect (chosen, "setup", G_CALLBACK (setup_chosen), NULL);
+  g_signal_connect (chosen, "bind", G_CALLBACK (bind_chosen), NULL);
+  /* The list keeps the factory of GTK, which marks what is chosen. */
+  gtk_drop_down_set_list_factory (drop_down, gtk_drop_down_get_factory (drop_down));
+  gtk_drop_down_set_factory (drop_down, chosen);
 }
 
 static GtkSingleSelection *

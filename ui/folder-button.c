@@ -1,5 +1,6 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
 #include "ui/folder-button.h"
+#include "ui/ellipsis.h"
 #include "ui/i18n.h"
 
 struct _MwFolderButton {
@@ -73,7 +74,7 @@ mw_folder_button_init (MwFolderButton *self)
 {
   GtkWidget *inside = gtk_box_new (GTK_ORIENTATION_HORIZONTAL, 6);
   self->label = gtk_label_new (NULL);
-  gtk_label_set_ellipsize (GTK_LABEL (self->label), PANGO_ELLIPSIZE_MIDDLE);
+  mw_label_ellipsize (self->label, PANGO_ELLIPSIZE_MIDDLE);
   gtk_label_set_xalign (GTK_LABEL (self->label), 0);
   gtk_widget_set_hexpand (self->label, TRUE);
   gtk_box_append (GTK_BOX (inside), gtk_image_new_from_icon_name ("folder-symbolic"));

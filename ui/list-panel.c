@@ -1,5 +1,6 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
 #include "ui/list-panel.h"
+#include "ui/ellipsis.h"
 #include "ui/operations/pick-list.h"
 
 GtkWidget *
@@ -9,7 +10,7 @@ mw_list_bar_new (GtkWidget **heading)
   gtk_widget_add_css_class (bar, "list-bar");
   *heading = gtk_label_new (NULL);
   gtk_label_set_xalign (GTK_LABEL (*heading), 0);
-  gtk_label_set_ellipsize (GTK_LABEL (*heading), PANGO_ELLIPSIZE_END);
+  mw_label_ellipsize (*heading, PANGO_ELLIPSIZE_END);
   gtk_widget_set_hexpand (*heading, TRUE);
   gtk_box_append (GTK_BOX (bar), *heading);
   return bar;

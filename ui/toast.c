@@ -1,5 +1,6 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
 #include "ui/toast.h"
+#include "ui/ellipsis.h"
 #include "ui/i18n.h"
 #include "ui/widgets.h"
 
@@ -156,7 +157,7 @@ mw_toast_init (MwToast *self)
   gtk_widget_set_valign (GTK_WIDGET (self), GTK_ALIGN_END);
   gtk_widget_set_visible (GTK_WIDGET (self), FALSE);
   self->label = gtk_label_new (NULL);
-  gtk_label_set_ellipsize (GTK_LABEL (self->label), PANGO_ELLIPSIZE_MIDDLE);
+  mw_label_ellipsize (self->label, PANGO_ELLIPSIZE_MIDDLE);
   gtk_label_set_max_width_chars (GTK_LABEL (self->label), 90);
   self->undo = gtk_button_new_with_label (_ ("Undo"));
   gtk_widget_set_focus_on_click (self->undo, FALSE);

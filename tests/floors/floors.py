@@ -9,6 +9,10 @@ import re
 import sys
 from pathlib import Path
 
+sys.dont_write_bytecode = True
+sys.path.insert(0, str(Path(__file__).resolve().parent))
+import looks
+
 # A room may use itself and the rooms of lower floors.
 FLOORS = {
     "core/base": 0,
@@ -450,6 +454,7 @@ RULES = [
     ("every script that is a test runs", scripts_run),
     ("what is made for a list is in it", all_listed),
     ("every file with words for translators is known to them", all_translated),
+    *looks.RULES,
 ]
 
 # What to do about a broken rule, where its places do not say so.
@@ -470,6 +475,7 @@ HINTS = {
     scripts_run: "add it to script_tests or e2e_tests",
     all_listed: "add a line for it there, or nobody finds it",
     all_translated: "add the file's path as a line, in the order of the others, or remove the line of a file that is gone",
+    **looks.HINTS,
 }
 
 

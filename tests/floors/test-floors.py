@@ -78,6 +78,8 @@ PLANTED = [
     ("all_translated", "app/cli/store.c", '/* N_ ("no") */\nchar *open = N_ ("Open");\n', 4),
     ("all_translated", "ui/window.c", 'g_print (ngettext ("%u bone", "%u bones", n));\n', 4),
     ("all_translated", "ui/start.ui", 'translatable="yes"\n', 1),
+    ("cut_text_is_told", "ui/window.c", "gtk_label_set_ellipsize (GTK_LABEL (a),\n  PANGO_ELLIPSIZE_END);\n", 4),
+    ("cut_text_is_told", "ui/window.ui", '<property name="ellipsize">end</property>\n', 2),
     ("all_translated", "po/POTFILES", "ui/gone.c\n", 3),
 ]
 

@@ -1,12 +1,9 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
 #include "tests/ui/m2-fixture.h"
 #include "ui/viewport/viewport-private.h"
-#include "ui/window/panel-sizes.h"
 #include "ui/places.h"
 
 /* Only the user changes the sizes of panels, by moving a handle. */
-
-enum { MARGIN = 10 }; /* of the inspector, at each side */
 
 typedef struct {
   int left, right, bottom;
@@ -173,80 +170,6 @@ test_user (void)
   fixture_end (window);
 }
 
-/* Appends the names of the innermost widgets that need more than `room` pixels. */
-static guint
-name_wide (GtkWidget *widget, int room, GString *names)
-{
-  guint n = 0;
-  int least;
-  gtk_widget_measure (widget, GTK_ORIENTATION_HORIZONTAL, -1, &least, NULL, NULL, NULL);
-  if (least <= room || !gtk_widget_get_visible (widget))
-    return 0;
-  for (GtkWidget *child = gtk_widget_get_first_child (widget); child; child = gtk_widget_get_next_sibling (child))
-    n += name_wide (child, room, names);
-  if (n == 0)
-    for (GtkWidget *at = widget; at && !MW_IS_INSPECTOR (at); at = gtk_widget_get_parent (at))
-      g_string_append_printf (names, "%s%s%s < ", G_OBJECT_TYPE_NAME (at), GTK_IS_LABEL (at) ? " " : "",
-                              GTK_IS_LABEL (at) ? gtk_label_get_text (GTK_LABEL (at)) : "");
-  for (GtkWidget *child = n ? NULL : gtk_widget_get_first_child (widget); child;
-       child = gtk_widget_get_next_sibling (child)) {
-    int each;
-    gtk_widget_measure (child, GTK_ORIENTATION_HORIZONTAL, -1, &each, NULL, NULL, NULL);
-    g_string_append_printf (names, "[%s %s %d] ", G_OBJECT_TYPE_NAME (child),
-                            GTK_IS_LABEL (child) ? gtk_label_get_text (GTK_LABEL (child)) : "", each);
-  }
-  if (n == 0)
-    g_string_append_printf (names, "needs %d\n", least);
-  return n + 1;
-}
-
-static void
-assert_fits (MwDocumentPage *page, const MwSchema *schema)
-{
-  MwRecordForm *form = fixture_form (page);
-  while (!fixture_is_whole (GTK_WIDGET (form)))
-    g_main_context_iteration (NULL, TRUE);
-  g_autoptr (GString) names = g_string_new (NULL);
-  name_wide (GTK_WIDGET (form), mw_panel_least (MW_PANEL_RIGHT) - 2 * MARGIN, names);
-  if (names->len)
-    g_test_message ("%s: %s", schema->label, names->str);
-  g_assert_cmpstr (names->str, ==, "");
-}
-
-/* Selects one element of every kind, also of nested lists, and asserts that its form fits. */
-static void
-assert_all_fit (MwDocumentPage *page, MwRecord *record, GHashTable *seen)
-{
-  MwDocument *document = mw_document_page_get_document (page);
-  if (!g_hash_table_add (seen, (gpointer) record->schema))
-    return;
-  mw_document_select (document, &record->id, record->owner != NULL);
-  assert_fits (page, record->schema);
-  for (guint i = 0; i < mw_schema_n_fields (record->schema); i++) {
-    const MwField *field = mw_schema_field_at (record->schema, i);
-    const MwList *list = field->type == MW_TYPE_LIST ? mw_record_list (record, field) : NULL;
-    for (guint k = 0; list && k < list->n; k++)
-      assert_all_fit (page, list->items[k], seen);
-  }
-}
-
-/* At its smallest size a panel has space for all its content. */
-static void
-test_least (void)
-{
-  MwWindow *window = fixture_window ();
-  g_autofree char *path = fixture_sample ("everything.mdx"), *early = fixture_m2_set (256, "Early"),
-                  *late = fixture_m2_set (272, "Late");
-  const char *const paths[] = { path, early, late };
-  for (guint i = 0; i < G_N_ELEMENTS (paths); i++) {
-    MwDocumentPage *page = fixture_open (window, paths[i]);
-    g_autoptr (GHashTable) seen = g_hash_table_new (NULL, NULL);
-    assert_all_fit (page, &mw_document_get_model (mw_document_page_get_document (page))->record, seen);
-    g_assert_cmpuint (g_hash_table_size (seen), >, 10);
-  }
-  fixture_end (window);
-}
-
 int
 main (int argc, char **argv)
 {
@@ -254,6 +177,5 @@ main (int argc, char **argv)
   g_test_add_func ("/ui/panels/M2 models that are opened and read again change no size", test_m2);
   g_test_add_func ("/ui/panels/a window of another size gives the difference to the viewport", test_window);
   g_test_add_func ("/ui/panels/a size that the user chose applies to all tabs and to new windows", test_user);
-  g_test_add_func ("/ui/panels/every form fits into the least width of the inspector", test_least);
   return g_test_run ();
 }

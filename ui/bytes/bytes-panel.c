@@ -8,6 +8,7 @@
 #include "ui/bytes/needle.h"
 #include "ui/document/offsets.h"
 #include "ui/edit.h"
+#include "ui/ellipsis.h"
 #include "ui/i18n.h"
 #include "ui/labels.h"
 #include "ui/widgets.h"
@@ -552,9 +553,9 @@ build_line (MwBytesPanel *self)
   self->place = gtk_label_new (NULL);
   self->decoded = gtk_label_new (NULL);
   gtk_label_set_xalign (GTK_LABEL (self->place), 0);
-  gtk_label_set_ellipsize (GTK_LABEL (self->place), PANGO_ELLIPSIZE_MIDDLE);
+  mw_label_ellipsize (self->place, PANGO_ELLIPSIZE_MIDDLE);
   gtk_widget_set_hexpand (self->place, TRUE);
-  gtk_label_set_ellipsize (GTK_LABEL (self->decoded), PANGO_ELLIPSIZE_END);
+  mw_label_ellipsize (self->decoded, PANGO_ELLIPSIZE_END);
   gtk_label_set_selectable (GTK_LABEL (self->decoded), TRUE);
   gtk_widget_set_focusable (self->decoded, FALSE);
   gtk_widget_add_css_class (self->decoded, "numeric");

@@ -2,10 +2,12 @@
 #include "ui/document/companions-table.h"
 #include "core/io/place.h"
 #include "core/schema/catalogue.h"
+#include "ui/ellipsis.h"
 #include "ui/i18n.h"
 #include "ui/labels.h"
 #include "ui/list-panel.h"
 #include "ui/operations/pick-list.h"
+#include "ui/text-size.h"
 #include "ui/widgets.h"
 
 #include <string.h>
@@ -478,6 +480,7 @@ mw_companions_table_init (MwCompanionsTable *self)
   add_column (self, _ ("State"), 190, FALSE, G_CALLBACK (mw_setup_label_row), G_CALLBACK (bind_state));
   add_column (self, _ ("Size"), 130, FALSE, G_CALLBACK (mw_setup_label_row), G_CALLBACK (bind_size));
   add_column (self, "", 110, FALSE, G_CALLBACK (setup_action), G_CALLBACK (bind_action));
+  mw_columns_fit_text (GTK_COLUMN_VIEW (self->view));
   GtkWidget *scrolled = gtk_scrolled_window_new ();
   gtk_scrolled_window_set_child (GTK_SCROLLED_WINDOW (scrolled), self->view);
   gtk_widget_set_vexpand (scrolled, TRUE);

@@ -3,6 +3,7 @@
 #include "ui/document/compare-rows.h"
 #include "ui/i18n.h"
 #include "ui/list-panel.h"
+#include "ui/text-size.h"
 #include "ui/widgets.h"
 
 static void
@@ -36,6 +37,7 @@ mw_compare_table_new (GtkSelectionModel *selection, const char *name, const char
   for (guint i = 0; i < G_N_ELEMENTS (columns); i++)
     mw_text_table_add (view, columns[i].title, columns[i].width, columns[i].text >= MW_COMPARE_DISK,
                        G_CALLBACK (bind_cell), GUINT_TO_POINTER (columns[i].text));
+  mw_columns_fit_text (GTK_COLUMN_VIEW (view));
   return view;
 }
 

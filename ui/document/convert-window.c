@@ -7,6 +7,7 @@
 #include "ui/document/loss-dialog.h"
 #include "ui/document/project.h"
 #include "ui/document/save-choice.h"
+#include "ui/ellipsis.h"
 #include "ui/folder-button.h"
 #include "ui/help/help-window.h"
 #include "ui/i18n.h"
@@ -728,7 +729,7 @@ make_bar (MwConvertWindow *self)
   self->cancel = gtk_button_new_with_mnemonic (_ ("_Cancel"));
   self->convert = gtk_button_new_with_mnemonic (_ ("_Convert"));
   gtk_label_set_xalign (GTK_LABEL (self->status), 0);
-  gtk_label_set_ellipsize (GTK_LABEL (self->status), PANGO_ELLIPSIZE_END);
+  mw_label_ellipsize (self->status, PANGO_ELLIPSIZE_END);
   gtk_widget_set_hexpand (self->status, TRUE);
   gtk_widget_set_size_request (self->progress, 160, -1);
   gtk_widget_set_valign (self->progress, GTK_ALIGN_CENTER);

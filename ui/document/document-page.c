@@ -566,9 +566,7 @@ build (MwDocumentPage *self)
   self->errors = mw_error_bar_new ();
   gtk_box_append (GTK_BOX (self->banners), self->errors);
   self->outline = mw_outline_new (self->document);
-  gtk_widget_set_size_request (self->outline, mw_panel_least (MW_PANEL_LEFT), -1);
   self->inspector = mw_inspector_new (self->document);
-  gtk_widget_set_size_request (self->inspector, mw_panel_least (MW_PANEL_RIGHT), -1);
   self->sequences = mw_sequences_table_new (self->document);
   self->dope = mw_dope_sheet_new (self->document);
   self->visibility = mw_visibility_view_new (self->document);
@@ -580,6 +578,7 @@ build (MwDocumentPage *self)
   g_signal_connect_swapped (self->bytes, "said", G_CALLBACK (mw_document_page_say), self);
   self->bottom = gtk_notebook_new ();
   gtk_widget_add_css_class (self->bottom, "bottom-panel");
+  gtk_notebook_set_scrollable (GTK_NOTEBOOK (self->bottom), TRUE);
   gtk_accessible_update_property (GTK_ACCESSIBLE (self->bottom), GTK_ACCESSIBLE_PROPERTY_LABEL, _ ("Bottom panel"), -1);
   gtk_notebook_append_page (GTK_NOTEBOOK (self->bottom), self->sequences, gtk_label_new (_ ("Sequences")));
   gtk_notebook_append_page (GTK_NOTEBOOK (self->bottom), self->dope, gtk_label_new (_ ("Dope Sheet")));
@@ -645,7 +644,6 @@ build (MwDocumentPage *self)
   gtk_paned_set_shrink_end_child (GTK_PANED (self->middle), FALSE);
   /* A thin handle takes clicks in an area larger than itself, which would cover the tabs below it. */
   gtk_paned_set_wide_handle (GTK_PANED (self->middle), TRUE);
-  gtk_widget_set_size_request (self->bottom, -1, mw_panel_least (MW_PANEL_BOTTOM));
   mw_panel_keep_size (GTK_PANED (self->left_pane), MW_PANEL_LEFT);
   mw_panel_keep_size (GTK_PANED (self->right_pane), MW_PANEL_RIGHT);
   mw_panel_keep_size (GTK_PANED (self->middle), MW_PANEL_BOTTOM);

@@ -1,6 +1,7 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
 #include "ui/document/project.h"
 #include "core/vfs/extract.h"
+#include "ui/ellipsis.h"
 #include "ui/folder-button.h"
 #include "ui/i18n.h"
 #include "ui/places.h"
@@ -120,8 +121,7 @@ make_rows (Parts *parts)
   gtk_grid_attach (GTK_GRID (grid), make_label (_ ("File in it"), NULL), 0, 1, 1, 1);
   GtkWidget *file = gtk_label_new (shown);
   gtk_label_set_xalign (GTK_LABEL (file), 0);
-  gtk_label_set_ellipsize (GTK_LABEL (file), PANGO_ELLIPSIZE_START);
-  gtk_widget_set_tooltip_text (file, shown);
+  mw_label_ellipsize (file, PANGO_ELLIPSIZE_START);
   gtk_grid_attach (GTK_GRID (grid), file, 1, 1, 1, 1);
   return grid;
 }

@@ -2,6 +2,7 @@
 #include "ui/games/game-browser.h"
 #include "core/image/image.h"
 #include "core/io/registry.h"
+#include "ui/ellipsis.h"
 #include "ui/games/add-game.h"
 #include "ui/games/extract.h"
 #include "ui/document/file-picture.h"
@@ -294,9 +295,9 @@ set_up_row (GtkSignalListItemFactory *factory, GtkListItem *item, MwGameBrowser 
   gtk_label_set_xalign (GTK_LABEL (name), 0);
   gtk_label_set_width_chars (GTK_LABEL (name), NAME_WIDTH);
   gtk_label_set_max_width_chars (GTK_LABEL (name), NAME_WIDTH);
-  gtk_label_set_ellipsize (GTK_LABEL (name), PANGO_ELLIPSIZE_MIDDLE);
+  mw_label_ellipsize (name, PANGO_ELLIPSIZE_MIDDLE);
   gtk_label_set_xalign (GTK_LABEL (folder), 0);
-  gtk_label_set_ellipsize (GTK_LABEL (folder), PANGO_ELLIPSIZE_START);
+  mw_label_ellipsize (folder, PANGO_ELLIPSIZE_START);
   gtk_widget_set_hexpand (folder, TRUE);
   gtk_widget_add_css_class (folder, "dim-label");
   gtk_box_append (GTK_BOX (box), mw_file_picture_new (self->thumbnails, PICTURE_SIDE));
@@ -451,7 +452,7 @@ make_buttons (MwGameBrowser *self)
   self->extract = gtk_button_new_with_mnemonic (_ ("_Extract…"));
   self->open = gtk_button_new_with_mnemonic (_ ("_Open"));
   gtk_label_set_xalign (GTK_LABEL (self->count), 0);
-  gtk_label_set_ellipsize (GTK_LABEL (self->count), PANGO_ELLIPSIZE_END);
+  mw_label_ellipsize (self->count, PANGO_ELLIPSIZE_END);
   gtk_widget_set_hexpand (self->count, TRUE);
   gtk_widget_add_css_class (self->count, "dim-label");
   gtk_widget_add_css_class (self->open, "suggested-action");

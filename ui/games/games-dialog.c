@@ -1,5 +1,6 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
 #include "ui/games/games-dialog.h"
+#include "ui/ellipsis.h"
 #include "ui/games/add-game.h"
 #include "ui/error-bar.h"
 #include "ui/games/game-files.h"
@@ -49,8 +50,7 @@ make_label (const char *text, const char *css_class)
 {
   GtkWidget *label = gtk_label_new (text);
   gtk_label_set_xalign (GTK_LABEL (label), 0);
-  gtk_label_set_ellipsize (GTK_LABEL (label), PANGO_ELLIPSIZE_MIDDLE);
-  gtk_widget_set_tooltip_text (label, text);
+  mw_label_ellipsize (label, PANGO_ELLIPSIZE_MIDDLE);
   if (css_class)
     gtk_widget_add_css_class (label, css_class);
   return label;

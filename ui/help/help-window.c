@@ -354,7 +354,7 @@ build_left (MwHelpWindow *self, GtkWidget *left)
   gtk_box_append (GTK_BOX (linked), button_new ("go-next-symbolic", _ ("Forward (Alt+Right)"), "help.forward"));
   self->search = gtk_search_entry_new ();
   gtk_widget_set_hexpand (self->search, TRUE);
-  g_object_set (self->search, "placeholder-text", _ ("Search all pages"), NULL);
+  g_object_set (self->search, "placeholder-text", _ ("Search all pages"), "tooltip-text", _ ("Search all pages"), NULL);
   gtk_accessible_update_property (GTK_ACCESSIBLE (self->search), GTK_ACCESSIBLE_PROPERTY_LABEL, _ ("Search all pages"),
                                   -1);
   gtk_box_append (GTK_BOX (bar), linked);

@@ -1,5 +1,6 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
 #include "ui/inspector/add-row.h"
+#include "ui/ellipsis.h"
 #include "ui/widgets.h"
 
 void
@@ -9,7 +10,7 @@ mw_add_row_init (MwAddRow *self, GtkBox *box, const char *label, const char *too
   gtk_widget_add_css_class (self->row, "field-row");
   self->state = gtk_label_new (NULL);
   gtk_label_set_xalign (GTK_LABEL (self->state), 0);
-  gtk_label_set_ellipsize (GTK_LABEL (self->state), PANGO_ELLIPSIZE_END);
+  mw_label_ellipsize (self->state, PANGO_ELLIPSIZE_END);
   gtk_widget_set_hexpand (self->state, TRUE);
   gtk_widget_add_css_class (self->state, "dim-label");
   GtkWidget *add = gtk_button_new_with_label (label);

@@ -2,6 +2,7 @@
 #include "ui/inspector/array-editor.h"
 #include "core/schema/value.h"
 #include "ui/edit.h"
+#include "ui/ellipsis.h"
 #include "ui/i18n.h"
 #include "ui/labels.h"
 #include "ui/inspector/value-entry.h"
@@ -159,7 +160,7 @@ build (MwFieldEditor *editor)
   self->picker = gtk_box_new (GTK_ORIENTATION_HORIZONTAL, 0);
   self->summary = gtk_label_new (NULL);
   gtk_label_set_xalign (GTK_LABEL (self->summary), 0);
-  gtk_label_set_ellipsize (GTK_LABEL (self->summary), PANGO_ELLIPSIZE_END);
+  mw_label_ellipsize (self->summary, PANGO_ELLIPSIZE_END);
   gtk_widget_set_hexpand (self->summary, TRUE);
   gtk_widget_add_css_class (self->summary, "dim-label");
   self->index = mw_value_entry_new ("#", NULL);

@@ -2,6 +2,7 @@
 #include "ui/inspector/bone-map-editor.h"
 #include "core/edit/operations/transfer/bone-map.h"
 #include "ui/edit.h"
+#include "ui/ellipsis.h"
 #include "ui/inspector/file-editor.h"
 #include "ui/i18n.h"
 #include "ui/labels.h"
@@ -123,9 +124,8 @@ label_new (const char *text, const char *css_class)
   enum { MOST_CHARS = 18 };
   GtkWidget *label = gtk_label_new (text);
   gtk_label_set_xalign (GTK_LABEL (label), 0);
-  gtk_label_set_ellipsize (GTK_LABEL (label), PANGO_ELLIPSIZE_END);
+  mw_label_ellipsize (label, PANGO_ELLIPSIZE_END);
   gtk_label_set_max_width_chars (GTK_LABEL (label), MOST_CHARS);
-  gtk_widget_set_tooltip_text (label, text);
   if (css_class)
     gtk_widget_add_css_class (label, css_class);
   return label;

@@ -3,8 +3,10 @@
 #include "core/edit/operations/operations.h"
 #include "core/model/aspects.h"
 #include "core/pose/bone-sets.h"
+#include "ui/columns-layout.h"
 #include "ui/drop-down-search.h"
 #include "ui/edit.h"
+#include "ui/ellipsis.h"
 #include "ui/i18n.h"
 #include "ui/labels.h"
 #include "ui/operations/pick-list.h"
@@ -253,7 +255,7 @@ show_bones (MwBoneSetsForm *self)
     g_autofree char *title = bone_title (self, id);
     GtkWidget *row = gtk_box_new (GTK_ORIENTATION_HORIZONTAL, 0), *label = gtk_label_new (title);
     gtk_label_set_xalign (GTK_LABEL (label), 0);
-    gtk_label_set_ellipsize (GTK_LABEL (label), PANGO_ELLIPSIZE_MIDDLE);
+    mw_label_ellipsize (label, PANGO_ELLIPSIZE_MIDDLE);
     gtk_widget_set_hexpand (label, TRUE);
     gtk_box_append (GTK_BOX (row), label);
     gtk_box_append (GTK_BOX (row), icon_button (self, "go-next-symbolic", _ ("Go to this element"), title, id,
@@ -357,7 +359,7 @@ setup_row (GtkSignalListItemFactory *factory, GtkListItem *item, gpointer unused
 {
   GtkWidget *row = gtk_box_new (GTK_ORIENTATION_HORIZONTAL, 6), *name = gtk_label_new (NULL), *n = gtk_label_new (NULL);
   gtk_label_set_xalign (GTK_LABEL (name), 0);
-  gtk_label_set_ellipsize (GTK_LABEL (name), PANGO_ELLIPSIZE_END);
+  mw_label_ellipsize (name, PANGO_ELLIPSIZE_END);
   gtk_widget_set_hexpand (name, TRUE);
   gtk_widget_add_css_class (n, "numeric");
   gtk_widget_add_css_class (n, "dim-label");
@@ -443,7 +445,8 @@ mw_bone_sets_form_init (MwBoneSetsForm *self)
   gtk_scrolled_window_set_has_frame (GTK_SCROLLED_WINDOW (self->scrolled), TRUE);
   gtk_scrolled_window_set_child (GTK_SCROLLED_WINDOW (self->scrolled), self->list);
   self->bones = gtk_box_new (GTK_ORIENTATION_VERTICAL, 0);
-  self->buttons = gtk_box_new (GTK_ORIENTATION_HORIZONTAL, 6);
+  self->buttons = gtk_box_new (GTK_ORIENTATION_HORIZONTAL, 0);
+  gtk_widget_set_layout_manager (self->buttons, mw_columns_layout_new (2, 6));
   gtk_box_append (GTK_BOX (self->buttons),
                   text_button (self, _ ("Add Bone…"), _ ("Makes another bone move these vertices as well"),
                                G_CALLBACK (add_clicked)));

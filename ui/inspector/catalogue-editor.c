@@ -1,6 +1,7 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
 #include "ui/inspector/catalogue-editor.h"
 #include "ui/drop-down-search.h"
+#include "ui/ellipsis.h"
 #include "ui/i18n.h"
 #include "ui/labels.h"
 #include "ui/widgets.h"
@@ -132,7 +133,7 @@ build (MwFieldEditor *editor)
   self->names = mw_field_editor_get_names (editor);
   self->label = gtk_label_new (NULL);
   gtk_label_set_xalign (GTK_LABEL (self->label), 0);
-  gtk_label_set_ellipsize (GTK_LABEL (self->label), PANGO_ELLIPSIZE_END);
+  mw_label_ellipsize (self->label, PANGO_ELLIPSIZE_END);
   gtk_widget_set_hexpand (self->label, TRUE);
   GtkWidget *content = gtk_box_new (GTK_ORIENTATION_HORIZONTAL, 6);
   gtk_box_append (GTK_BOX (content), self->label);

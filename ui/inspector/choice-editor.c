@@ -86,6 +86,7 @@ build (MwFieldEditor *editor)
   gtk_string_list_append (self->choices, _ ("Other value"));
   self->drop_down = gtk_drop_down_new (G_LIST_MODEL (self->choices), NULL);
   mw_drop_down_keep_inside (GTK_DROP_DOWN (self->drop_down));
+  mw_drop_down_let_shrink (GTK_DROP_DOWN (self->drop_down));
   gtk_accessible_update_property (GTK_ACCESSIBLE (self->drop_down), GTK_ACCESSIBLE_PROPERTY_LABEL,
                                   mw_ui_label (field->label), -1);
   gtk_widget_set_sensitive (self->drop_down, !field->read_only);

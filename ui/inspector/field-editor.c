@@ -1,5 +1,6 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
 #include "ui/inspector/field-editor.h"
+#include "ui/ellipsis.h"
 #include "ui/inspector/sequence-list-editor.h"
 #include "ui/inspector/file-editor.h"
 #include "ui/inspector/bone-map-editor.h"
@@ -410,7 +411,7 @@ mw_field_editor_set_cell (MwFieldEditor *self)
   p->cell = TRUE;
   gtk_widget_add_css_class (GTK_WIDGET (self), "cell");
   gtk_label_set_wrap (GTK_LABEL (p->error), FALSE);
-  gtk_label_set_ellipsize (GTK_LABEL (p->error), PANGO_ELLIPSIZE_END);
+  mw_label_ellipsize (p->error, PANGO_ELLIPSIZE_END);
   gtk_label_set_max_width_chars (GTK_LABEL (p->error), 8);
 }
 
@@ -428,7 +429,6 @@ mw_field_editor_show_error (MwFieldEditor *self, const char *message)
 {
   MwFieldEditorPrivate *p = PRIVATE (self);
   gtk_label_set_text (GTK_LABEL (p->error), message ? message : "");
-  mw_widget_set_tooltip (p->error, message);
   gtk_widget_set_visible (p->error, message != NULL);
   show_validity (self);
 }

@@ -1,5 +1,6 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
 #include "ui/inspector/flags-editor.h"
+#include "ui/ellipsis.h"
 #include "ui/i18n.h"
 #include "ui/labels.h"
 #include "ui/row-layout.h"
@@ -96,7 +97,6 @@ show_fold (MwFlagsEditor *self, guint32 word, guint32 differing)
   gtk_label_set_text (GTK_LABEL (self->fold), differing    ? mw_field_editor_several ()
                                               : words->len ? words->str
                                                            : _ ("None"));
-  mw_widget_set_tooltip (self->fold, words->len ? words->str : NULL);
 }
 
 static void
@@ -181,8 +181,7 @@ build (MwFieldEditor *editor)
   GtkWidget *box = self->box = gtk_box_new (line ? GTK_ORIENTATION_HORIZONTAL : GTK_ORIENTATION_VERTICAL, line ? 6 : 0);
   for (guint i = 0; i < self->names->n; i++)
     gtk_box_append (GTK_BOX (box), make_check (self, field, &self->names->names[i]));
-  for (GtkWidget *check = line ? NULL : gtk_widget_get_first_child (box); check;
-       check = gtk_widget_get_next_sibling (check))
+  for (GtkWidget *check = gtk_widget_get_first_child (box); check; check = gtk_widget_get_next_sibling (check))
     wrap (check);
   gtk_box_append (GTK_BOX (self), box);
   if (is_switch (self))
@@ -213,7 +212,7 @@ mw_flags_editor_fold (MwFlagsEditor *self)
   GtkWidget *button = gtk_menu_button_new (), *popover = gtk_popover_new ();
   self->fold = gtk_label_new (NULL);
   gtk_label_set_xalign (GTK_LABEL (self->fold), 0);
-  gtk_label_set_ellipsize (GTK_LABEL (self->fold), PANGO_ELLIPSIZE_END);
+  mw_label_ellipsize (self->fold, PANGO_ELLIPSIZE_END);
   mw_menu_button_set_content (GTK_MENU_BUTTON (button), self->fold);
   gtk_widget_add_css_class (button, "flat");
   gtk_accessible_update_property (GTK_ACCESSIBLE (button), GTK_ACCESSIBLE_PROPERTY_LABEL, mw_ui_label (field->label),

@@ -1,5 +1,6 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
 #include "ui/inspector/fold.h"
+#include "ui/ellipsis.h"
 #include "ui/i18n.h"
 #include "ui/labels.h"
 #include "ui/places.h"
@@ -130,7 +131,7 @@ mw_fold_new (const char *kind, const char *label, gboolean folded)
   GtkWidget *content = gtk_box_new (GTK_ORIENTATION_HORIZONTAL, 4), *title = gtk_label_new (mw_ui_label (label));
   self->arrow = gtk_image_new ();
   gtk_label_set_xalign (GTK_LABEL (title), 0);
-  gtk_label_set_ellipsize (GTK_LABEL (title), PANGO_ELLIPSIZE_END);
+  mw_label_ellipsize (title, PANGO_ELLIPSIZE_END);
   gtk_box_append (GTK_BOX (content), self->arrow);
   gtk_box_append (GTK_BOX (content), title);
   self->dot = gtk_box_new (GTK_ORIENTATION_HORIZONTAL, 0);

@@ -1,6 +1,7 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
 #include "ui/inspector/record-form-private.h"
 #include "core/schema/groups.h"
+#include "ui/ellipsis.h"
 #include "ui/inspector/array-editor.h"
 #include "ui/inspector/diamond.h"
 #include "ui/edit.h"
@@ -136,6 +137,14 @@ diamond_refused (MwDiamond *diamond, const char *message, MwFormRow *row)
   show_refusal (row, message);
 }
 
+/* What the row of the keys says; NULL: nothing. */
+static void
+show_summary (MwFormRow *row, const char *text)
+{
+  GtkWidget *label = gtk_expander_get_label_widget (GTK_EXPANDER (row->expander));
+  gtk_label_set_text (GTK_LABEL (label), text ? text : "");
+}
+
 static void
 refresh_track (MwFormRow *row)
 {
@@ -153,7 +162,7 @@ refresh_track (MwFormRow *row)
     gtk_widget_set_visible (row->picture, child && row->form->ids->len == 1);
     mw_curve_picture_set_track (MW_CURVE_PICTURE (row->picture), row->child);
   }
-  gtk_expander_set_label (GTK_EXPANDER (row->expander), child ? state : NULL);
+  show_summary (row, child ? state : NULL);
   show_keys (row);
 }
 
@@ -161,7 +170,7 @@ void
 mw_form_row_refresh_keys (MwFormRow *row)
 {
   g_autofree char *state = describe_tracks (row);
-  gtk_expander_set_label (GTK_EXPANDER (row->expander), state);
+  show_summary (row, state);
   mw_diamond_refresh (MW_DIAMOND (row->diamond));
   if (row->picture)
     mw_curve_picture_set_track (MW_CURVE_PICTURE (row->picture), row->child);
@@ -291,6 +300,7 @@ mw_form_row_new (MwRecordForm *self, const MwGroup *group, GtkBox *body, const M
   } else {
     row->state = gtk_label_new (NULL);
     gtk_label_set_xalign (GTK_LABEL (row->state), 0);
+    mw_label_ellipsize (row->state, PANGO_ELLIPSIZE_END);
     gtk_widget_set_hexpand (row->state, TRUE);
     gtk_widget_add_css_class (row->state, "dim-label");
     gtk_box_append (GTK_BOX (line), row->state);
@@ -317,6 +327,9 @@ mw_form_row_new (MwRecordForm *self, const MwGroup *group, GtkBox *body, const M
       gtk_box_append (GTK_BOX (row->box), row->picture);
     }
     row->expander = gtk_expander_new (NULL);
+    GtkWidget *summary = gtk_label_new (NULL);
+    mw_label_ellipsize (summary, PANGO_ELLIPSIZE_END);
+    gtk_expander_set_label_widget (GTK_EXPANDER (row->expander), summary);
     gtk_widget_add_css_class (row->expander, "keys");
     g_signal_connect (row->expander, "notify::expanded", G_CALLBACK (expanded), row);
     gtk_box_append (GTK_BOX (row->box), row->expander);

@@ -1,6 +1,7 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
 #include "ui/inspector/inspector-private.h"
 #include "core/model/aspects.h"
+#include "ui/ellipsis.h"
 #include "ui/i18n.h"
 #include "ui/labels.h"
 #include "ui/widgets.h"
@@ -21,7 +22,7 @@ add_user_button (MwInspector *self, const MwRecord *record, const char *text)
 {
   GtkWidget *content = gtk_box_new (GTK_ORIENTATION_HORIZONTAL, 6), *label = gtk_label_new (text);
   gtk_label_set_xalign (GTK_LABEL (label), 0);
-  gtk_label_set_ellipsize (GTK_LABEL (label), PANGO_ELLIPSIZE_END);
+  mw_label_ellipsize (label, PANGO_ELLIPSIZE_END);
   gtk_box_append (GTK_BOX (content), gtk_image_new_from_icon_name (mw_ui_icon (record->schema)));
   gtk_box_append (GTK_BOX (content), label);
   GtkWidget *button = gtk_button_new ();

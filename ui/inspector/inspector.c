@@ -1,5 +1,6 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
 #include "ui/inspector/inspector-private.h"
+#include "ui/ellipsis.h"
 #include "ui/i18n.h"
 #include "ui/widgets.h"
 
@@ -236,7 +237,7 @@ mw_inspector_init (MwInspector *self)
   self->icon = gtk_image_new ();
   self->title = gtk_label_new (NULL);
   gtk_label_set_xalign (GTK_LABEL (self->title), 0);
-  gtk_label_set_ellipsize (GTK_LABEL (self->title), PANGO_ELLIPSIZE_END);
+  mw_label_ellipsize (self->title, PANGO_ELLIPSIZE_END);
   gtk_widget_add_css_class (self->title, "heading");
   self->kind = gtk_label_new (NULL);
   gtk_label_set_xalign (GTK_LABEL (self->kind), 0);

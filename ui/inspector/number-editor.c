@@ -2,6 +2,7 @@
 #include "ui/inspector/number-editor.h"
 #include "core/base/number.h"
 #include "core/schema/value.h"
+#include "ui/columns-layout.h"
 #include "ui/edit.h"
 #include "ui/i18n.h"
 #include "ui/labels.h"
@@ -377,10 +378,8 @@ build (MwFieldEditor *editor)
     return;
   }
   gboolean lettered = field->count > 1 && field->count <= 4 && field->role != MW_ROLE_UNKNOWN;
-  GtkWidget *row = gtk_box_new (GTK_ORIENTATION_HORIZONTAL, 4), *grid = gtk_grid_new ();
-  gtk_grid_set_row_spacing (GTK_GRID (grid), 4);
-  gtk_grid_set_column_spacing (GTK_GRID (grid), 4);
-  gtk_grid_set_column_homogeneous (GTK_GRID (grid), TRUE);
+  GtkWidget *row = gtk_box_new (GTK_ORIENTATION_HORIZONTAL, 4), *grid = gtk_box_new (GTK_ORIENTATION_HORIZONTAL, 0);
+  gtk_widget_set_layout_manager (grid, mw_columns_layout_new (PER_ROW, 4));
   gtk_widget_set_hexpand (grid, TRUE);
   for (guint i = 0; i < field->count; i++) {
     const char *handle = field->components           ? mw_ui_label (field->components[i])
@@ -402,7 +401,7 @@ build (MwFieldEditor *editor)
     g_signal_connect (entry, "drag-begin", G_CALLBACK (drag_began), self);
     g_signal_connect (entry, "drag-update", G_CALLBACK (drag_moved), self);
     g_signal_connect (entry, "drag-end", G_CALLBACK (drag_ended), self);
-    gtk_grid_attach (GTK_GRID (grid), entry, (int) (i % PER_ROW), (int) (i / PER_ROW), 1, 1);
+    gtk_box_append (GTK_BOX (grid), entry);
     g_ptr_array_add (self->entries, entry);
   }
   if (may_be) {

@@ -2,6 +2,7 @@
 #include "ui/inspector/reference-editor.h"
 #include "ui/drop-down-search.h"
 #include "ui/edit.h"
+#include "ui/ellipsis.h"
 #include "ui/i18n.h"
 #include "ui/labels.h"
 #include "ui/operations/pick-list.h"
@@ -141,7 +142,7 @@ build (MwFieldEditor *editor)
   self->icon = gtk_image_new ();
   self->title = gtk_label_new (NULL);
   gtk_label_set_xalign (GTK_LABEL (self->title), 0);
-  gtk_label_set_ellipsize (GTK_LABEL (self->title), PANGO_ELLIPSIZE_END);
+  mw_label_ellipsize (self->title, PANGO_ELLIPSIZE_END);
   gtk_widget_set_hexpand (self->title, TRUE);
   gtk_box_append (GTK_BOX (content), self->icon);
   gtk_box_append (GTK_BOX (content), self->title);

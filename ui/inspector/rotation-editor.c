@@ -3,6 +3,7 @@
 #include "core/base/number.h"
 #include "core/pose/euler.h"
 #include "core/schema/value.h"
+#include "ui/drop-down-search.h"
 #include "ui/edit.h"
 #include "ui/i18n.h"
 #include "ui/labels.h"
@@ -415,6 +416,7 @@ build (MwFieldEditor *editor)
   gtk_box_set_spacing (GTK_BOX (self), 4);
   if (mw_field_editor_get_field (editor)->part == MW_PART_VALUES) {
     self->choice = gtk_drop_down_new_from_strings (ways);
+    mw_drop_down_let_shrink (GTK_DROP_DOWN (self->choice));
     mw_widget_set_tooltip (self->choice, _ ("How rotations are shown"));
     gtk_accessible_update_property (GTK_ACCESSIBLE (self->choice), GTK_ACCESSIBLE_PROPERTY_LABEL,
                                     _ ("How rotations are shown"), -1);

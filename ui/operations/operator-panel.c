@@ -1,6 +1,7 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
 #include "ui/operations/operator-panel.h"
 #include "ui/edit.h"
+#include "ui/ellipsis.h"
 #include "ui/i18n.h"
 #include "ui/labels.h"
 #include "ui/operations/last-values.h"
@@ -147,7 +148,7 @@ mw_operator_panel_init (MwOperatorPanel *self)
   self->arrow = gtk_image_new ();
   self->title = gtk_label_new (NULL);
   gtk_label_set_xalign (GTK_LABEL (self->title), 0);
-  gtk_label_set_ellipsize (GTK_LABEL (self->title), PANGO_ELLIPSIZE_END);
+  mw_label_ellipsize (self->title, PANGO_ELLIPSIZE_END);
   gtk_widget_set_hexpand (self->title, TRUE);
   gtk_box_append (GTK_BOX (head), self->arrow);
   gtk_box_append (GTK_BOX (head), self->title);

@@ -1,6 +1,7 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
 #include "ui/operations/pick-list.h"
 #include "ui/drop-down-search.h"
+#include "ui/ellipsis.h"
 #include "ui/i18n.h"
 #include "ui/widgets.h"
 #include "ui/words-filter.h"
@@ -27,7 +28,7 @@ mw_setup_label_row (GtkSignalListItemFactory *factory, GtkListItem *item, gpoint
 {
   GtkWidget *label = gtk_label_new (NULL);
   gtk_label_set_xalign (GTK_LABEL (label), 0);
-  gtk_label_set_ellipsize (GTK_LABEL (label), PANGO_ELLIPSIZE_END);
+  mw_label_ellipsize (label, PANGO_ELLIPSIZE_END);
   gtk_list_item_set_child (item, label);
 }
 

@@ -3,6 +3,7 @@
 #include "core/base/last-words.h"
 #include "core/edit/adopt.h"
 #include "core/edit/progress.h"
+#include "ui/ellipsis.h"
 #include "ui/i18n.h"
 #include "ui/labels.h"
 
@@ -188,7 +189,7 @@ window_new (MwTrial *trial, GtkWindow *parent, const char *what, GtkWidget **bar
   gtk_widget_set_margin_start (box, MARGIN);
   gtk_widget_set_margin_end (box, MARGIN);
   gtk_label_set_xalign (GTK_LABEL (label), 0);
-  gtk_label_set_ellipsize (GTK_LABEL (label), PANGO_ELLIPSIZE_END);
+  mw_label_ellipsize (label, PANGO_ELLIPSIZE_END);
   gtk_widget_add_css_class (label, "heading");
   *bar = gtk_progress_bar_new ();
   gtk_widget_set_size_request (*bar, 320, -1);

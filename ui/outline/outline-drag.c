@@ -1,5 +1,6 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
 #include "ui/outline/outline-drag.h"
+#include "ui/ellipsis.h"
 #include "ui/outline/outline-row.h"
 #include "ui/drag-escape.h"
 #include "ui/i18n.h"
@@ -231,7 +232,7 @@ drag_began (GtkDragSource *source, GdkDrag *gdk_drag, Drag *drag)
   /* The icon of a drag keeps the size that it has at first. */
   gtk_label_set_width_chars (GTK_LABEL (text), mw_outline_is_by_skeleton (drag->outline) ? 52 : 28);
   gtk_label_set_xalign (GTK_LABEL (text), 0);
-  gtk_label_set_ellipsize (GTK_LABEL (text), PANGO_ELLIPSIZE_MIDDLE);
+  mw_label_ellipsize (text, PANGO_ELLIPSIZE_MIDDLE);
   gtk_widget_add_css_class (text, "drag-text");
   g_set_weak_pointer (&drag->text, text);
   gtk_drag_icon_set_child (GTK_DRAG_ICON (gtk_drag_icon_get_for_drag (gdk_drag)), text);

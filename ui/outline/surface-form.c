@@ -3,6 +3,7 @@
 #include "core/edit/operations/operations.h"
 #include "core/model/m2/m2.h"
 #include "ui/edit.h"
+#include "ui/ellipsis.h"
 #include "ui/inspector/field-editor.h"
 #include "ui/i18n.h"
 #include "ui/labels.h"
@@ -203,11 +204,11 @@ mw_surface_form_init (MwSurfaceForm *self)
   gtk_widget_add_css_class (GTK_WIDGET (self), "surface-form");
   self->title = gtk_label_new (NULL);
   gtk_label_set_xalign (GTK_LABEL (self->title), 0);
-  gtk_label_set_ellipsize (GTK_LABEL (self->title), PANGO_ELLIPSIZE_END);
+  mw_label_ellipsize (self->title, PANGO_ELLIPSIZE_END);
   gtk_widget_add_css_class (self->title, "section");
   self->extent = gtk_label_new (NULL);
   gtk_label_set_xalign (GTK_LABEL (self->extent), 0);
-  gtk_label_set_ellipsize (GTK_LABEL (self->extent), PANGO_ELLIPSIZE_END);
+  mw_label_ellipsize (self->extent, PANGO_ELLIPSIZE_END);
   gtk_widget_add_css_class (self->extent, "dim-label");
   gtk_widget_add_css_class (self->extent, "caption");
   gtk_box_append (GTK_BOX (self), self->title);

@@ -8,6 +8,7 @@
 #include "ui/list-panel.h"
 #include "ui/problems/problem-details.h"
 #include "ui/problems/problem.h"
+#include "ui/text-size.h"
 #include "ui/widgets.h"
 
 struct _MwProblemsPanel {
@@ -271,6 +272,7 @@ make_table (MwProblemsPanel *self)
   GtkWidget *view = mw_text_table_new (GTK_SELECTION_MODEL (self->selection), _ ("Problems"));
   for (guint i = 0; i < G_N_ELEMENTS (columns); i++)
     mw_text_table_add (view, columns[i].title, columns[i].width, columns[i].expands, G_CALLBACK (bind_cell), self);
+  mw_columns_fit_text (GTK_COLUMN_VIEW (view));
   g_signal_connect (view, "activate", G_CALLBACK (activated), self);
   return view;
 }

@@ -1,6 +1,7 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
 #include "ui/textures/image-cell.h"
 #include "ui/drag-escape.h"
+#include "ui/ellipsis.h"
 #include "ui/i18n.h"
 #include "ui/labels.h"
 #include "ui/widgets.h"
@@ -91,7 +92,7 @@ add_label (GtkWidget *box, PangoEllipsizeMode left_out, const char *css_class)
 {
   GtkWidget *label = gtk_label_new (NULL);
   gtk_label_set_xalign (GTK_LABEL (label), 0);
-  gtk_label_set_ellipsize (GTK_LABEL (label), left_out);
+  mw_label_ellipsize (label, left_out);
   gtk_label_set_width_chars (GTK_LABEL (label), NAME_CHARS);
   gtk_label_set_max_width_chars (GTK_LABEL (label), NAME_CHARS);
   if (css_class)

@@ -1,5 +1,6 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
 #include "ui/games/game-files.h"
+#include "ui/ellipsis.h"
 #include "ui/i18n.h"
 #include "ui/textures/image-cell.h"
 #include "ui/labels.h"
@@ -228,7 +229,7 @@ build_bar (MwTextureBrowser *self)
   self->unused = gtk_check_button_new_with_label (_ ("Not used only"));
   self->summary = gtk_label_new (NULL);
   gtk_label_set_xalign (GTK_LABEL (self->summary), 0);
-  gtk_label_set_ellipsize (GTK_LABEL (self->summary), PANGO_ELLIPSIZE_END);
+  mw_label_ellipsize (self->summary, PANGO_ELLIPSIZE_END);
   gtk_widget_set_hexpand (self->summary, TRUE);
   gtk_widget_add_css_class (self->summary, "dim-label");
   gtk_widget_add_css_class (again, "flat");

@@ -2,6 +2,7 @@
 #include "ui/time/bounds-cell.h"
 #include "core/model/aspects.h"
 #include "core/schema/value.h"
+#include "ui/ellipsis.h"
 #include "ui/i18n.h"
 #include "ui/labels.h"
 #include "ui/widgets.h"
@@ -211,7 +212,7 @@ mw_bounds_cell_init (MwBoundsCell *self)
   self->button = gtk_menu_button_new ();
   self->label = gtk_label_new (NULL);
   gtk_label_set_xalign (GTK_LABEL (self->label), 0);
-  gtk_label_set_ellipsize (GTK_LABEL (self->label), PANGO_ELLIPSIZE_END);
+  mw_label_ellipsize (self->label, PANGO_ELLIPSIZE_END);
   gtk_widget_add_css_class (self->label, "numeric");
   mw_menu_button_set_content (GTK_MENU_BUTTON (self->button), self->label);
   gtk_menu_button_set_has_frame (GTK_MENU_BUTTON (self->button), FALSE);

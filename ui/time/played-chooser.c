@@ -2,6 +2,7 @@
 #include "ui/time/played-chooser.h"
 #include "core/model/aspects.h"
 #include "ui/drop-down-search.h"
+#include "ui/ellipsis.h"
 #include "ui/i18n.h"
 #include "ui/labels.h"
 #include "ui/widgets.h"
@@ -211,7 +212,7 @@ static void
 setup_shown (GtkSignalListItemFactory *factory, GtkListItem *item, gpointer unused)
 {
   GtkWidget *label = label_new (FALSE);
-  gtk_label_set_ellipsize (GTK_LABEL (label), PANGO_ELLIPSIZE_END);
+  mw_label_ellipsize (label, PANGO_ELLIPSIZE_END);
   gtk_label_set_width_chars (GTK_LABEL (label), WIDTH_CHARS);
   gtk_label_set_max_width_chars (GTK_LABEL (label), WIDTH_CHARS);
   gtk_list_item_set_child (item, label);

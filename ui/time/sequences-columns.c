@@ -4,6 +4,7 @@
 #include "ui/i18n.h"
 #include "ui/inspector/flags-editor.h"
 #include "ui/labels.h"
+#include "ui/text-size.h"
 #include "ui/time/bounds-cell.h"
 #include "ui/time/sequences-table-private.h"
 #include "ui/widgets.h"
@@ -257,25 +258,6 @@ width_of (MwSequencesTable *self, const MwField *field)
 }
 
 void
-mw_sequences_table_fit_headings (MwSequencesTable *self)
-{
-  enum { AROUND = 40 }; /* pixels: the padding of a heading, and the arrow of the column that is sorted by */
-  GListModel *columns = gtk_column_view_get_columns (GTK_COLUMN_VIEW (self->view));
-  g_autoptr (PangoAttrList) bold = pango_attr_list_new ();
-  pango_attr_list_insert (bold, pango_attr_weight_new (PANGO_WEIGHT_BOLD));
-  for (guint i = 1; i < g_list_model_get_n_items (columns); i++) {
-    g_autoptr (GtkColumnViewColumn) column = g_list_model_get_item (columns, i);
-    g_autoptr (PangoLayout)
-      heading = gtk_widget_create_pango_layout (self->view, gtk_column_view_column_get_title (column));
-    int width;
-    pango_layout_set_attributes (heading, bold);
-    pango_layout_get_pixel_size (heading, &width, NULL);
-    if (gtk_column_view_column_get_fixed_width (column) < width + AROUND)
-      gtk_column_view_column_set_fixed_width (column, width + AROUND);
-  }
-}
-
-void
 mw_sequences_table_add_columns (MwSequencesTable *self)
 {
   GtkListItemFactory *numbers = gtk_signal_list_item_factory_new ();
@@ -297,7 +279,7 @@ mw_sequences_table_add_columns (MwSequencesTable *self)
       add_values (self, NULL, _ ("Bounds"), "bounds", WIDTH_OF_BOUNDS);
     has_bounds |= field->role == MW_ROLE_BOUNDS;
   }
-  mw_sequences_table_fit_headings (self);
+  mw_columns_fit_text (GTK_COLUMN_VIEW (self->view));
 }
 
 /* --- Changes ---------------------------------------------------------------------------------------------------------- */

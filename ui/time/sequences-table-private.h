@@ -45,8 +45,6 @@ GArray *mw_sequences_table_selected (MwSequencesTable *self);
 gboolean mw_sequences_table_is_selected (MwSequencesTable *self, MwId id);
 
 void mw_sequences_table_add_columns (MwSequencesTable *self);
-/* Makes columns as wide as their headings are in the font of now. */
-void mw_sequences_table_fit_headings (MwSequencesTable *self);
 /* Shows in the column of numbers which row is which, and which is on show. */
 void mw_sequences_table_show_numbers (MwSequencesTable *self);
 /* Updates the cells that a change concerns. */

@@ -227,15 +227,6 @@ add_clicked (GtkButton *button, MwSequencesTable *self)
   mw_sequences_menu_run (GTK_WIDGET (self), mw_operation_sequence_add.id, x, y);
 }
 
-/* The text may be larger now. */
-static void
-system_setting_changed (GtkWidget *widget, GtkSystemSetting setting)
-{
-  GTK_WIDGET_CLASS (mw_sequences_table_parent_class)->system_setting_changed (widget, setting);
-  if (setting == GTK_SYSTEM_SETTING_DPI || setting == GTK_SYSTEM_SETTING_FONT_NAME)
-    mw_sequences_table_fit_headings (MW_SEQUENCES_TABLE (widget));
-}
-
 static void
 standard_picked (MwStandardList *list, guint sequence, MwSequencesTable *self)
 {
@@ -337,7 +328,6 @@ mw_sequences_table_class_init (MwSequencesTableClass *klass)
   G_OBJECT_CLASS (klass)->dispose = mw_sequences_table_dispose;
   G_OBJECT_CLASS (klass)->finalize = mw_sequences_table_finalize;
   GTK_WIDGET_CLASS (klass)->unmap = unmap;
-  GTK_WIDGET_CLASS (klass)->system_setting_changed = system_setting_changed;
   mw_sequences_menu_install (GTK_WIDGET_CLASS (klass));
   picked_signal = g_signal_new ("picked", G_TYPE_FROM_CLASS (klass), G_SIGNAL_RUN_LAST, 0, NULL, NULL, NULL,
                                 G_TYPE_NONE, 1, G_TYPE_UINT);

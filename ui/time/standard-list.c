@@ -4,6 +4,7 @@
 #include "core/model/aspects.h"
 #include "ui/drop-down-search.h"
 #include "ui/edit.h"
+#include "ui/ellipsis.h"
 #include "ui/i18n.h"
 #include "ui/labels.h"
 #include "ui/widgets.h"
@@ -204,7 +205,7 @@ setup_row (GtkSignalListItemFactory *factory, GtkListItem *item, gpointer unused
   gtk_widget_set_hexpand (name, TRUE);
   gtk_label_set_xalign (GTK_LABEL (words), 1);
   gtk_widget_add_css_class (words, "dim-label");
-  gtk_label_set_ellipsize (GTK_LABEL (words), PANGO_ELLIPSIZE_END);
+  mw_label_ellipsize (words, PANGO_ELLIPSIZE_END);
   gtk_label_set_max_width_chars (GTK_LABEL (words), 32);
   g_signal_connect (add, "clicked", G_CALLBACK (add_clicked), item);
   gtk_box_append (GTK_BOX (box), name);

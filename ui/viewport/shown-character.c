@@ -1,6 +1,7 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
 #include "ui/viewport/shown-character.h"
 #include "ui/drop-down-search.h"
+#include "ui/ellipsis.h"
 #include "ui/i18n.h"
 #include "ui/labels.h"
 #include "ui/widgets.h"
@@ -412,7 +413,7 @@ add_row (MwShownCharacter *self, GtkWidget *grid, MwCharacterPart part)
     row->chooser = gtk_entry_new ();
     row->name = gtk_label_new (NULL);
     gtk_label_set_xalign (GTK_LABEL (row->name), 0);
-    gtk_label_set_ellipsize (GTK_LABEL (row->name), PANGO_ELLIPSIZE_END);
+    mw_label_ellipsize (row->name, PANGO_ELLIPSIZE_END);
     gtk_label_set_max_width_chars (GTK_LABEL (row->name), 20);
     gtk_widget_set_hexpand (row->name, TRUE);
     gtk_widget_add_css_class (row->name, "dim-label");

@@ -1,6 +1,7 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
 #include "core/model/aspects.h"
 #include "ui/drop-down-search.h"
+#include "ui/ellipsis.h"
 #include "ui/i18n.h"
 #include "ui/labels.h"
 #include "ui/viewport/team-chooser.h"
@@ -235,7 +236,7 @@ mw_viewport_make_bar (MwViewport *self)
   self->overlays = mw_overlays_button_new ();
   g_signal_connect (self->overlays, "changed", G_CALLBACK (overlays_changed), self);
   self->info = gtk_label_new (NULL);
-  gtk_label_set_ellipsize (GTK_LABEL (self->info), PANGO_ELLIPSIZE_END);
+  mw_label_ellipsize (self->info, PANGO_ELLIPSIZE_END);
   gtk_label_set_xalign (GTK_LABEL (self->info), 1);
   gtk_widget_set_hexpand (self->info, TRUE);
   gtk_widget_add_css_class (self->info, "dim-label");

@@ -1,5 +1,6 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
 #include "ui/viewport/viewport-eyes.h"
+#include "ui/ellipsis.h"
 #include "ui/viewport/viewport-axes.h"
 #include "ui/viewport/viewport-bar.h"
 #include "core/model/aspects.h"
@@ -589,7 +590,7 @@ mw_viewport_init (MwViewport *self)
   self->bar = mw_viewport_make_bar (self);
   gtk_box_append (GTK_BOX (self), self->bar);
   self->title = gtk_label_new (NULL);
-  gtk_label_set_ellipsize (GTK_LABEL (self->title), PANGO_ELLIPSIZE_MIDDLE);
+  mw_label_ellipsize (self->title, PANGO_ELLIPSIZE_MIDDLE);
   gtk_widget_add_css_class (self->title, "view-title");
   gtk_widget_set_visible (self->title, FALSE);
   GtkWidget *view = gtk_box_new (GTK_ORIENTATION_VERTICAL, 0);

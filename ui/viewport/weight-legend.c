@@ -1,6 +1,7 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
 #include "ui/viewport/weight-legend.h"
 #include "core/render/heat.h"
+#include "ui/ellipsis.h"
 #include "ui/i18n.h"
 #include "ui/labels.h"
 
@@ -63,7 +64,7 @@ mw_weight_legend_init (MwWeightLegend *self)
   gtk_widget_set_halign (GTK_WIDGET (self), GTK_ALIGN_END);
   gtk_widget_set_visible (GTK_WIDGET (self), FALSE);
   self->text = gtk_label_new (NULL);
-  gtk_label_set_ellipsize (GTK_LABEL (self->text), PANGO_ELLIPSIZE_MIDDLE);
+  mw_label_ellipsize (self->text, PANGO_ELLIPSIZE_MIDDLE);
   gtk_label_set_max_width_chars (GTK_LABEL (self->text), 44);
   gtk_box_append (GTK_BOX (self), self->text);
   GtkWidget *colours = gtk_drawing_area_new ();

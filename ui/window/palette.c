@@ -1,5 +1,6 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
 #include "ui/window/palette.h"
+#include "ui/ellipsis.h"
 #include "ui/i18n.h"
 #include "ui/labels.h"
 #include "ui/window/palette-entries.h"
@@ -178,7 +179,7 @@ add_label (GtkWidget *row, const char *css_class)
 {
   GtkWidget *label = gtk_label_new (NULL);
   gtk_label_set_xalign (GTK_LABEL (label), 0);
-  gtk_label_set_ellipsize (GTK_LABEL (label), PANGO_ELLIPSIZE_END);
+  mw_label_ellipsize (label, PANGO_ELLIPSIZE_END);
   if (css_class)
     gtk_widget_add_css_class (label, css_class);
   gtk_box_append (GTK_BOX (row), label);

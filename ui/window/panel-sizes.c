@@ -1,7 +1,10 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
 #include "ui/window/panel-sizes.h"
 #include "ui/places.h"
+#include "ui/text-size.h"
 #include "ui/widgets.h"
+
+#include <math.h>
 
 enum { MOST = 2000 };
 
@@ -9,17 +12,25 @@ static const struct {
   const char *key;
   int least, usual;
 } panels[MW_N_PANELS] = { [MW_PANEL_LEFT] = { "left-panel-width", 200, 250 },
-                          [MW_PANEL_RIGHT] = { "right-panel-width", 290, 330 },
+                          [MW_PANEL_RIGHT] = { "right-panel-width", 300, 330 },
                           [MW_PANEL_BOTTOM] = { "bottom-panel-height", 110, 210 } };
 
 typedef struct {
-  int size[MW_N_PANELS];
+  int size[MW_N_PANELS]; /* pixels, for text of the usual size */
 } Sizes;
+
+/* How much larger a panel is than for text of the usual size. Lines get wider with the text, but hardly higher, and the view needs what is
+ * left of the height. */
+static double
+scale_of (MwPanel panel)
+{
+  return panel == MW_PANEL_BOTTOM ? 1 : mw_text_scale ();
+}
 
 int
 mw_panel_least (MwPanel panel)
 {
-  return panels[panel].least;
+  return (int) lround (panels[panel].least * scale_of (panel));
 }
 
 /* The sizes of the widget's window; at first those that the settings have. */
@@ -41,12 +52,14 @@ sizes_of (GtkWidget *widget)
   return sizes;
 }
 
-/* The size (pixels) that the user chose in the window of a widget. */
+/* The size (pixels) that the user chose in the window of a widget, for the text as it is now. */
 static int
 size_of (GtkWidget *widget, MwPanel panel)
 {
-  return sizes_of (widget)->size[panel];
+  return (int) lround (sizes_of (widget)->size[panel] * scale_of (panel));
 }
+
+#define HANDLE "mw-panel-handle"
 
 /* --- One handle ----------------------------------------------------------------------------------------------------- */
 
@@ -115,7 +128,8 @@ remember (gpointer data)
   if (!is_shown (handle))
     return G_SOURCE_REMOVE;
   Sizes *sizes = sizes_of (GTK_WIDGET (handle->paned));
-  int size = CLAMP (mirror (handle, gtk_paned_get_position (handle->paned)), panels[handle->panel].least, MOST);
+  const int shown = (int) lround (mirror (handle, gtk_paned_get_position (handle->paned)) / scale_of (handle->panel));
+  int size = CLAMP (shown, panels[handle->panel].least, MOST);
   GSettings *settings = mw_places_settings ();
   sizes->size[handle->panel] = size;
   if (settings && g_settings_get_int (settings, panels[handle->panel].key) != size)
@@ -151,6 +165,23 @@ moved_by_key (Handle *handle)
   return FALSE;
 }
 
+/* The panel needs more space for larger text. */
+static void
+set_least (GtkPaned *paned)
+{
+  Handle *handle = g_object_get_data (G_OBJECT (paned), HANDLE);
+  const int least = mw_panel_least (handle->panel);
+  const gboolean high = handle->panel == MW_PANEL_BOTTOM;
+  gtk_widget_set_size_request (child_of (handle), high ? -1 : least, high ? least : -1);
+  queue_place (handle);
+}
+
+static void
+text_changed (gpointer paned)
+{
+  set_least (paned);
+}
+
 static void
 handle_free (gpointer data)
 {
@@ -166,7 +197,9 @@ mw_panel_keep_size (GtkPaned *paned, MwPanel panel)
   Handle *handle = g_new0 (Handle, 1);
   handle->paned = paned;
   handle->panel = panel;
-  g_object_set_data_full (G_OBJECT (paned), "mw-panel-handle", handle, handle_free);
+  g_object_set_data_full (G_OBJECT (paned), HANDLE, handle, handle_free);
+  set_least (paned);
+  mw_text_scale_watch (paned, text_changed);
   gtk_paned_set_position (paned, panel == MW_PANEL_LEFT ? panels[panel].usual : 0);
   g_signal_connect_swapped (paned, "map", G_CALLBACK (queue_place), handle);
   g_signal_connect_swapped (paned, "notify::max-position", G_CALLBACK (queue_place), handle);

@@ -1,6 +1,7 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
 #include "ui/window/recovery-dialog.h"
 #include "core/convert/targets.h"
+#include "ui/ellipsis.h"
 #include "ui/i18n.h"
 
 struct _MwRecoveryDialog {
@@ -150,7 +151,7 @@ label (const char *text, const char *css_class)
 {
   GtkWidget *widget = gtk_label_new (text);
   gtk_label_set_xalign (GTK_LABEL (widget), 0);
-  gtk_label_set_ellipsize (GTK_LABEL (widget), PANGO_ELLIPSIZE_MIDDLE);
+  mw_label_ellipsize (widget, PANGO_ELLIPSIZE_MIDDLE);
   if (css_class)
     gtk_widget_add_css_class (widget, css_class);
   return widget;
@@ -190,7 +191,6 @@ add_row (MwRecoveryDialog *self, MwLeftJournal *left)
     gtk_box_append (GTK_BOX (texts), label (_ ("The journal is damaged: later changes are lost"), "warning"));
   GtkWidget *place = label (path, "dim-label");
   gtk_widget_add_css_class (place, "caption");
-  gtk_widget_set_tooltip_text (place, *path ? path : NULL);
   gtk_widget_set_visible (place, *path != 0);
   gtk_box_append (GTK_BOX (texts), place);
   gtk_widget_set_hexpand (texts, TRUE);

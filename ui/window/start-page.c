@@ -1,6 +1,7 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
 #include "ui/window/start-page.h"
 #include "ui/document/file-picture.h"
+#include "ui/ellipsis.h"
 #include "ui/i18n.h"
 #include "ui/places.h"
 #include "ui/window/recent.h"
@@ -36,7 +37,7 @@ add_row (MwStartPage *self, GtkWidget *list, const char *path, const char *title
   gtk_widget_set_valign (texts, GTK_ALIGN_CENTER);
   gtk_label_set_xalign (GTK_LABEL (name), 0);
   gtk_label_set_xalign (GTK_LABEL (place), 0);
-  gtk_label_set_ellipsize (GTK_LABEL (place), PANGO_ELLIPSIZE_MIDDLE);
+  mw_label_ellipsize (place, PANGO_ELLIPSIZE_MIDDLE);
   gtk_widget_add_css_class (place, "dim-label");
   gtk_widget_add_css_class (place, "caption");
   gtk_box_append (GTK_BOX (texts), name);

@@ -1,5 +1,6 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
 #include "ui/window/window-private.h"
+#include "ui/ellipsis.h"
 #include "ui/window/edit-menu.h"
 #include "ui/window/findings-button.h"
 #include "ui/document/compare-dialog.h"
@@ -561,6 +562,9 @@ mw_window_init (MwWindow *self)
 {
   self->jobs = g_ptr_array_new_with_free_func (g_object_unref);
   gtk_widget_init_template (GTK_WIDGET (self));
+  mw_label_ellipsize (self->title, PANGO_ELLIPSIZE_MIDDLE);
+  mw_label_ellipsize (self->status, PANGO_ELLIPSIZE_END);
+  mw_label_ellipsize (self->work_text, PANGO_ELLIPSIZE_MIDDLE);
   mw_put_over (GTK_OVERLAY (self->over), self->errors, get_stage, self);
   mw_put_over (GTK_OVERLAY (self->over), self->toast, get_stage, self);
   g_signal_connect (self, "notify::is-active", G_CALLBACK (activity_changed), NULL);
