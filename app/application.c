@@ -6,6 +6,7 @@
 #include "ui/places.h"
 #include "ui/preferences/appearance.h"
 #include "ui/document/recovery.h"
+#include "ui/tooltips.h"
 #include "ui/window/shortcuts.h"
 #include "ui/window/window.h"
 
@@ -143,6 +144,7 @@ mw_application_startup (GApplication *application)
 {
   G_APPLICATION_CLASS (mw_application_parent_class)->startup (application);
   mw_places_register_resources ();
+  mw_tooltips_hide_moved ();
   gtk_window_set_default_icon_name (MW_APPLICATION_ID);
   add_actions (MW_APPLICATION (application));
 }
