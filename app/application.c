@@ -130,6 +130,8 @@ add_actions (MwApplication *self)
   g_action_map_add_action_entries (G_ACTION_MAP (self), entries, G_N_ELEMENTS (entries), self);
   GSettings *settings = mw_places_settings ();
   mw_appearance_follow ();
+  if (g_application_get_dbus_connection (G_APPLICATION (self)))
+    mw_appearance_ask_desktop (g_application_get_dbus_connection (G_APPLICATION (self)));
   g_autoptr (GSimpleAction) action = g_simple_action_new_stateful ("theme", G_VARIANT_TYPE_STRING,
                                                                    g_variant_new_string (mw_appearance_get_theme ()));
   g_signal_connect (action, "change-state", G_CALLBACK (theme_changed), NULL);

@@ -1,5 +1,6 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
 #include "ui/preferences/appearance.h"
+#include "ui/preferences/desktop-look.h"
 #include "ui/places.h"
 
 #include <string.h>
@@ -7,25 +8,40 @@
 #define THEME "theme"
 #define SIZE "interface-size"
 
-/* What the desktop sets, read before the program changes it. */
+/* What the desktop sets, read before the program changes it; and what its portal says, which counts more. */
 static struct {
   gboolean known, dark;
   char *theme;
   int dpi; /* in 1024ths */
+  MwDesktopLook look;
 } desktop;
 
 /* What is shown; it is also in the settings, if there are any. */
 static char *theme;
 static int size = MW_SIZE_USUAL;
 
+static gboolean
+desktop_is_dark (void)
+{
+  return desktop.look.scheme == MW_SCHEME_NONE ? desktop.dark : desktop.look.scheme == MW_SCHEME_DARK;
+}
+
 static void
 apply (void)
 {
-  const gboolean contrast = strcmp (theme, "high-contrast") == 0, system = strcmp (theme, "system") == 0;
+  const gboolean system = strcmp (theme, "system") == 0;
+  const gboolean contrast = strcmp (theme, "high-contrast") == 0 || (system && desktop.look.contrast);
   g_object_set (gtk_settings_get_default (), "gtk-theme-name", contrast ? "HighContrast" : desktop.theme,
                 "gtk-application-prefer-dark-theme",
-                strcmp (theme, "dark") == 0 || ((system || contrast) && desktop.dark), "gtk-xft-dpi",
+                strcmp (theme, "dark") == 0 || ((system || contrast) && desktop_is_dark ()), "gtk-xft-dpi",
                 desktop.dpi * size / 100, NULL);
+}
+
+static void
+desktop_changed (const MwDesktopLook *look)
+{
+  desktop.look = *look;
+  apply ();
 }
 
 static void
@@ -61,6 +77,13 @@ mw_appearance_follow (void)
   }
   read_settings (settings);
   apply ();
+}
+
+void
+mw_appearance_ask_desktop (GDBusConnection *bus)
+{
+  mw_appearance_follow ();
+  mw_desktop_look_watch (bus, desktop_changed);
 }
 
 const char *

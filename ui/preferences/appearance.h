@@ -6,6 +6,9 @@
 
 /* From now on the look follows the settings "theme" and "interface-size". Call it once there is a display. */
 void mw_appearance_follow (void);
+/* The theme "system" is then dark, light or of high contrast as the settings portal of the desktop says, and "high-contrast" dark or
+ * light. `bus` is the bus of the session. Call it once. */
+void mw_appearance_ask_desktop (GDBusConnection *bus);
 /* The theme: "system", "light", "dark" or "high-contrast". Remembered, if there are settings. */
 const char *mw_appearance_get_theme (void);
 void mw_appearance_set_theme (const char *theme);
