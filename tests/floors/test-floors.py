@@ -80,6 +80,17 @@ PLANTED = [
     ("all_translated", "ui/start.ui", 'translatable="yes"\n', 1),
     ("cut_text_is_told", "ui/window.c", "gtk_label_set_ellipsize (GTK_LABEL (a),\n  PANGO_ELLIPSIZE_END);\n", 4),
     ("cut_text_is_told", "ui/window.ui", '<property name="ellipsize">end</property>\n', 2),
+    ("spaces_are_steps", "ui/window.c", "box = gtk_box_new (GTK_ORIENTATION_VERTICAL, 10);\n", 4),
+    ("spaces_are_steps", "ui/window.c", "gtk_widget_set_margin_top (box,\n  49);\n", 4),
+    ("spaces_are_steps", "ui/window.c", "gtk_grid_set_row_spacing (GTK_GRID (grid), 3);\n", 4),
+    ("spaces_are_steps", "ui/window.ui", '<property name="spacing">5</property>\n', 2),
+    ("spaces_are_steps", "ui/window.ui", '<property name="margin-start">7</property>\n', 2),
+    ("spaces_are_steps", "data/style.css", "/* two\nlines */ a { margin-top: 3px; }\n", 2),
+    ("spaces_are_steps", "data/style.css", "a { color: red; padding: 0 2px 50px; }\n", 1),
+    ("spaces_are_steps", "data/style.css", "a { border-radius: 6px; }\n", 1),
+    ("spaces_are_steps", "data/style.css", "a { font-size: 11pt; }\n", 1),
+    ("colours_are_the_themes", "data/style.css", "a { color: #fff; }\n", 1),
+    ("colours_are_the_themes", "data/style.css", "a { box-shadow: 0 1px rgba(0, 0, 0, 0.5); }\n", 1),
     ("all_translated", "po/POTFILES", "ui/gone.c\n", 3),
 ]
 

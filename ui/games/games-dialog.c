@@ -306,7 +306,7 @@ mw_games_dialog_class_init (MwGamesDialogClass *klass)
 static void
 mw_games_dialog_init (MwGamesDialog *self)
 {
-  GtkWidget *over = gtk_overlay_new (), *across = gtk_box_new (GTK_ORIENTATION_HORIZONTAL, 16);
+  GtkWidget *over = gtk_overlay_new (), *across = gtk_box_new (GTK_ORIENTATION_HORIZONTAL, 18);
   GtkWidget *add = gtk_button_new_with_mnemonic (_ ("_Add Game Folder…")),
             *note = gtk_label_new (
               _ ("A model uses the game whose models have its version. The first archive that has a "

@@ -233,7 +233,7 @@ static void
 mw_help_page_init (MwHelpPage *self)
 {
   self->anchors = g_hash_table_new_full (g_str_hash, g_str_equal, g_free, NULL);
-  self->box = gtk_box_new (GTK_ORIENTATION_VERTICAL, 10);
+  self->box = gtk_box_new (GTK_ORIENTATION_VERTICAL, 8);
   gtk_widget_set_parent (self->box, GTK_WIDGET (self));
 }
 

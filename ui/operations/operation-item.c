@@ -18,7 +18,7 @@ clicked (GtkButton *button, const char *action)
 static GtkWidget *
 item_new (const char *label, const char *action, const char *spelled_key)
 {
-  GtkWidget *item = gtk_button_new (), *content = gtk_box_new (GTK_ORIENTATION_HORIZONTAL, 24);
+  GtkWidget *item = gtk_button_new (), *content = gtk_box_new (GTK_ORIENTATION_HORIZONTAL, 18);
   GtkWidget *text = gtk_label_new (label);
   guint key;
   GdkModifierType modifiers;

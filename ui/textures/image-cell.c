@@ -109,7 +109,7 @@ mw_image_cell_init (MwImageCell *self)
   self->picture = gtk_image_new ();
   gtk_widget_set_size_request (self->picture, MW_THUMBNAIL_SIDE, MW_THUMBNAIL_SIDE);
   gtk_box_append (GTK_BOX (self), self->picture);
-  GtkWidget *lines = gtk_box_new (GTK_ORIENTATION_VERTICAL, 1);
+  GtkWidget *lines = gtk_box_new (GTK_ORIENTATION_VERTICAL, 2);
   gtk_widget_set_valign (lines, GTK_ALIGN_CENTER);
   gtk_widget_set_hexpand (lines, TRUE);
   self->name = add_label (lines, PANGO_ELLIPSIZE_MIDDLE, NULL);

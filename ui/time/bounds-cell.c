@@ -120,7 +120,7 @@ make_popover (GtkMenuButton *button, gpointer data)
   if (gtk_menu_button_get_popover (button))
     return;
   GtkWidget *popover = gtk_popover_new (), *grid = gtk_grid_new ();
-  gtk_grid_set_column_spacing (GTK_GRID (grid), 10);
+  gtk_grid_set_column_spacing (GTK_GRID (grid), 8);
   gtk_widget_add_css_class (grid, "bounds");
   for (guint i = 0; i < self->fields->len; i++) {
     const MwField *field = self->fields->pdata[i];

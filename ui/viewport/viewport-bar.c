@@ -226,7 +226,7 @@ mw_viewport_make_bar (MwViewport *self)
   const char *const shadings[] = { _ ("Textured"),     _ ("Solid"),         _ ("Wireframe"),
                                    _ ("Normals"),      _ ("Matrix groups"), _ ("UV checker"),
                                    _ ("Find missing"), _ ("Bone weights"),  NULL };
-  GtkWidget *bar = gtk_box_new (GTK_ORIENTATION_HORIZONTAL, 3);
+  GtkWidget *bar = gtk_box_new (GTK_ORIENTATION_HORIZONTAL, 2);
   gtk_widget_add_css_class (bar, "viewport-bar");
   self->shadings = drop_down (shadings, _ ("Shading"), G_CALLBACK (shading_chosen), self);
   self->light = mw_light_button_new ();
