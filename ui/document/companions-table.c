@@ -2,7 +2,6 @@
 #include "ui/document/companions-table.h"
 #include "core/io/place.h"
 #include "core/schema/catalogue.h"
-#include "ui/ellipsis.h"
 #include "ui/i18n.h"
 #include "ui/labels.h"
 #include "ui/list-panel.h"
