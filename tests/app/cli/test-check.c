@@ -147,6 +147,17 @@ baseline (Place *place, gconstpointer data)
   assert_says (other.out, "4 files: 1 errors, ");
 }
 
+/* What is both switched off and in a baseline has its reason in .mwcheck. */
+static void
+baseline_and_switches (Place *place, gconstpointer data)
+{
+  g_auto (Run) first = MWRIGHT ("check", "--json", "models/circle.mdl", "--only=node-cycle");
+  write_in (place->folder, "base.json", first.out);
+  write_in (place->folder, "models/.mwcheck", "node-cycle # a test\n");
+  g_auto (Run) both = MWRIGHT ("check", "models/circle.mdl", "--only=node-cycle", "--baseline=base.json", "--json");
+  assert_says (both.out, "\"findings\": [], \"switched_off\": 1, \"in_baseline\": 0");
+}
+
 static void
 wrong_baselines (Place *place, gconstpointer data)
 {
@@ -489,6 +500,7 @@ main (int argc, char **argv)
     { "a model in an archive is checked", archives },
     { "the output is in the order of the files", order },
     { "what a baseline has does not count", baseline },
+    { "what is switched off is not counted as old", baseline_and_switches },
     { "a baseline must be what check writes", wrong_baselines },
     { ".mwcheck switches rules off for a folder and those below", switches },
     { "lines of .mwcheck that are wrong or do nothing are told", wrong_switches },

@@ -5,6 +5,7 @@
 
 #include "core/model/mdlx/mdlx.h"
 
+#include <math.h>
 #include <string.h>
 
 /* The first message about a rule, of a model that is checked for the client of a word (NULL: for none); "": the rule is not broken. Free
@@ -81,6 +82,24 @@ images (void)
   mw_model_free (&model->model);
 }
 
+/* A value that another version had may still be in the model; it is not saved. */
+static void
+fields_of_other_versions (void)
+{
+  MwMdlx *model = classic ();
+  MwMdlxMaterial *material = (MwMdlxMaterial *) mw_record_new (&mw_mdlx_material_schema);
+  MwMdlxLayer *layer = (MwMdlxLayer *) mw_record_new (&mw_mdlx_layer_schema);
+  layer->emissive_gain = NAN;
+  mw_list_append (&model->model, &material->record, mw_schema_field (&mw_mdlx_material_schema, "layers"),
+                  &layer->record);
+  mw_list_append (&model->model, &model->model.record, mw_schema_field (&mw_mdlx_schema, "materials"),
+                  &material->record);
+  assert_found (&model->model, (MwFormat) { MW_FAMILY_MDX, 800, FALSE }, NULL, "number-not-finite", "");
+  model->version = 1000;
+  assert_found (&model->model, (MwFormat) { MW_FAMILY_MDX, 1000, FALSE }, NULL, "number-not-finite", "1 of 1 numbers");
+  mw_model_free (&model->model);
+}
+
 /* Clients that read the same version differ in what they know. */
 static void
 clients_of_one_version (void)
@@ -115,5 +134,6 @@ main (int argc, char **argv)
 #undef ROW
   g_test_add_func ("/check/for/clients before Reforged read fewer images", images);
   g_test_add_func ("/check/for/clients of one version have limits of their own", clients_of_one_version);
+  g_test_add_func ("/check/for/fields of other versions are not checked", fields_of_other_versions);
   return g_test_run ();
 }
