@@ -7,6 +7,7 @@
 #include "tests/core/io/bytes.h"
 #include "tests/core/check/by-record.h"
 #include "tests/core/check/fixed.h"
+#include "tests/core/check/trackless.h"
 #include "tests/core/corpus.h"
 
 #include <string.h>
@@ -733,29 +734,11 @@ visible_at_the_end (MwMdlx *model)
   memcpy (PARTICLES (model)->segment_alpha, ((uint8_t[]) { 0, 0, 11 }), 3);
 }
 
-static gboolean
-collect_tracks (MwRecord *record, gpointer tracks)
-{
-  if (mw_schema_is_track (record->schema))
-    g_ptr_array_add (tracks, record);
-  return TRUE;
-}
-
 /* A model without sequences and with a single track. */
 static void
 timeless (MwMdlx *model)
 {
-  g_autoptr (GPtrArray) tracks = g_ptr_array_new ();
-  remove_geoset_animations (model);
-  for (uint32_t i = model->nodes.n; i-- > 0;)
-    if (model->nodes.items[i]->schema == &mw_mdlx_event_object_schema)
-      mw_record_free (
-        mw_list_take (&model->model, &model->model.record, mw_schema_field (&mw_mdlx_schema, "nodes"), i));
-  mw_record_foreach (&model->model.record, collect_tracks, tracks);
-  for (guint i = 0; i < tracks->len; i++) {
-    MwRecord *track = tracks->pdata[i];
-    mw_record_free (mw_child_take (&model->model, track->owner, mw_record_slot (track)));
-  }
+  remove_tracks (model);
   animated_particles (model, "speed.track");
   while (model->sequences.n)
     mw_record_free (
@@ -940,11 +923,68 @@ other_game (void)
   }
 }
 
+/* A key is needed where another sequence begins, though it is between equal ones in the first. */
+static void
+needed_ends (void)
+{
+  MwMdlx *model = sound_model ();
+  animated_particles_at (model, (const int32_t[]) { 333, 600, 2333 }, (const float[]) { 1, 1, 1 }, 3);
+  g_autoptr (GArray) before = mw_wc3_redundant_keys (model, &PARTICLES (model)->speed_track->record);
+  g_assert_cmpuint (before->len, ==, 1);
+  insert_sequence (model, 1, "Stand Ready", 600, 2333);
+  g_autoptr (GArray) after = mw_wc3_redundant_keys (model, &PARTICLES (model)->speed_track->record);
+  g_assert_cmpuint (after->len, ==, 0);
+  mw_model_free (&model->model);
+}
+
+/* Without its keys the track would give its static value. */
+static void
+all_unreached (void)
+{
+  MwMdlx *model = sound_model ();
+  animated_particles_at (model, (const int32_t[]) { 2400, 2500 }, (const float[]) { 1, 2 }, 2);
+  g_autofree char *found = found_rules (model, "wc3-key-unreached");
+  g_assert_cmpstr (found, ==, "wc3-key-unreached particle_emitters2[0].speed.track.keys[0].time");
+  g_assert_false (assert_fixed (&model->model, mw_mdlx_format (model), "wc3-key-unreached"));
+  mw_model_free (&model->model);
+}
+
+/* A bone of a vertex is used if it has a weight there. */
+static void
+used_by_weight (void)
+{
+  for (guint slot = 2; slot < 4; slot++) {
+    MwMdlx *model = sound_model ();
+    weigh (model);
+    spare_bone (model);
+    ((MwRef *) GEOSET (model)->skin_bones.data)[slot] = (MwRef) { model->nodes.items[model->nodes.n - 1]->id, 0 };
+    g_autofree char *found = found_rules (model, "wc3-bone-unused");
+    g_assert_cmpint (strstr (found, "wc3-bone-unused bones[21]") != NULL, ==, slot == 2);
+    mw_model_free (&model->model);
+  }
+}
+
+/* A model needs a bone, even if it moves nothing. */
+static void
+one_bone_stays (void)
+{
+  MwMdlx *model = mw_mdlx_new ();
+  spare_bone (model);
+  spare_bone (model);
+  g_autofree char *found = found_rules (model, "wc3-bone-unused");
+  g_assert_cmpstr (found, ==, "sequences-none sequences, wc3-bone-unused bones[1]");
+  mw_model_free (&model->model);
+}
+
 int
 main (int argc, char **argv)
 {
   g_test_init (&argc, &argv, NULL);
   g_test_add_func ("/check/wc3/finds each planted fault and nothing else", each_rule);
+  g_test_add_func ("/check/wc3/a key at the end of another sequence is needed", needed_ends);
+  g_test_add_func ("/check/wc3/the keys of a track are not all deleted", all_unreached);
+  g_test_add_func ("/check/wc3/a bone without weight is not used", used_by_weight);
+  g_test_add_func ("/check/wc3/one bone may be there for nothing", one_bone_stays);
   g_test_add_func ("/check/wc3/does not apply to World of Warcraft", other_game);
   return g_test_run ();
 }

@@ -4,6 +4,7 @@
 #include "tests/core/io/bytes.h"
 #include "tests/core/check/by-record.h"
 #include "tests/core/check/fixed.h"
+#include "tests/core/check/trackless.h"
 #include "tests/core/corpus.h"
 #include "core/check/fix.h"
 #include "core/io/registry.h"
@@ -459,31 +460,12 @@ event_without_track (MwMdlx *model)
   mw_list_append (&model->model, &model->model.record, mw_schema_field (&mw_mdlx_schema, "nodes"), event);
 }
 
-static gboolean
-collect_tracks (MwRecord *record, gpointer tracks)
-{
-  if (mw_schema_is_track (record->schema))
-    g_ptr_array_add (tracks, record);
-  return TRUE;
-}
-
 /* Neither sequences, nor anything that plays in one. */
 static void
 no_sequences (MwMdlx *model)
 {
   const MwField *list = mw_schema_field (&mw_mdlx_schema, "sequences");
-  g_autoptr (GPtrArray) tracks = g_ptr_array_new ();
-  mw_record_foreach (&model->model.record, collect_tracks, tracks);
-  for (guint i = 0; i < tracks->len; i++) {
-    MwRecord *track = tracks->pdata[i];
-    if (track->owner->schema == &mw_mdlx_geoset_animation_schema)
-      ((MwMdlxGeosetAnimation *) track->owner)->alpha = 1;
-    mw_record_free (mw_child_take (&model->model, track->owner, mw_record_slot (track)));
-  }
-  for (uint32_t i = model->nodes.n; i-- > 0;)
-    if (model->nodes.items[i]->schema == &mw_mdlx_event_object_schema)
-      mw_record_free (
-        mw_list_take (&model->model, &model->model.record, mw_schema_field (&mw_mdlx_schema, "nodes"), i));
+  remove_tracks (model);
   while (model->sequences.n)
     mw_record_free (mw_list_take (&model->model, &model->model.record, list, 0));
   /* Remove their extents as well; taking a record out of its list does not. */
