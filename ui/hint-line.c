@@ -1,5 +1,6 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
 #include "ui/hint-line.h"
+#include "ui/ellipsis.h"
 #include "ui/widgets.h"
 
 #define HINT "mw-hint"
@@ -118,7 +119,7 @@ mw_hint_line_init (MwHintLine *self)
 {
   self->label = gtk_label_new (NULL);
   gtk_label_set_xalign (GTK_LABEL (self->label), 1);
-  gtk_label_set_ellipsize (GTK_LABEL (self->label), PANGO_ELLIPSIZE_END);
+  mw_label_ellipsize (self->label, PANGO_ELLIPSIZE_END);
   gtk_widget_add_css_class (self->label, "dim-label");
   gtk_widget_set_parent (self->label, GTK_WIDGET (self));
 }

@@ -47,7 +47,7 @@ check_layers (MwChecking *c, const MwM2 *model, const MwM2Skin *skin)
     }
 }
 
-/* The table follows from the batches, unless the file had another one that still fits. */
+/* The table follows from the batches, unless the file had another one that still fits. Without a batch nothing reads it. */
 static void
 check_coord_table (MwChecking *c, const MwM2 *model)
 {
@@ -57,13 +57,14 @@ check_coord_table (MwChecking *c, const MwM2 *model)
     return;
   for (uint32_t k = 0; k < model->skins.n; k++)
     n_units += ((const MwM2Skin *) model->skins.items[k])->batches.n;
-  if (n_units && model->version < MW_M2_COORDS_OPTIONAL_SINCE
+  if (!n_units)
+    return;
+  if (model->version < MW_M2_COORDS_OPTIONAL_SINCE
       && !mw_notes_find (root, MW_NOTE_LAYOUT, mw_m2_table_field (MW_M2_COORD_COMBOS)))
     return;
   g_autoptr (MwM2Frame) frame = mw_m2_frame_derive (model);
   if (frame->tables[MW_M2_COORD_COMBOS].n == 0)
-    mw_check_find_in (c, MW_RULE_M2_COORDS_EMPTY, root, NULL,
-                      n_units ? "no batch has an entry" : "there is no batch that would need one");
+    mw_check_find_in (c, MW_RULE_M2_COORDS_EMPTY, root, NULL, "no batch has an entry");
 }
 
 /* --- Textures ------------------------------------------------------------------------------------------------------- */

@@ -110,23 +110,13 @@ texture_32 (MwDocument *document, MwM2 *model)
   emitter->texture = (MwRef) { model->textures.items[32]->id, 0 };
 }
 
-/* Nothing is drawn then, so the submeshes are removed too. */
-static void
-coords_empty (MwDocument *document, MwM2 *model)
-{
-  MwM2Skin *skin = (MwM2Skin *) model->skins.items[0];
-  while (skin->batches.n)
-    mw_record_free (mw_list_take (&model->model, &skin->record, MW_FIELD (MwM2Skin, batches), 0));
-  while (skin->submeshes.n)
-    mw_record_free (mw_list_take (&model->model, &skin->record, MW_FIELD (MwM2Skin, submeshes), 0));
-}
-
 /* --- Faults in the bytes -------------------------------------------------------------------------------------------- */
 
 /* Offsets in the header and in records of version 264 (m2.md 2, 5.10 and 5.16). */
 enum {
   ANIMATIONS = 0x24,
   TEXTURES = 0x50,
+  COORD_COMBOS = 0x88,
   ATTACHMENT_TABLE = 0xF8,
   CAMERA_TABLE = 0x118,
   RIBBONS = 0x120,
@@ -174,6 +164,13 @@ many_lanes (GByteArray *bytes)
   const uint32_t first = number (bytes, RIBBONS + 4);
   move_array (bytes, first + RIBBON_TIMES, 3, 8);
   move_array (bytes, first + RIBBON_VALUES, 3, 8);
+}
+
+static void
+coords_empty (GByteArray *bytes)
+{
+  put (bytes, COORD_COMBOS, 0);
+  put (bytes, COORD_COMBOS + 4, 0);
 }
 
 static void
