@@ -1,11 +1,26 @@
 #!/usr/bin/env python3
 # SPDX-License-Identifier: GPL-3.0-or-later
-"""test-mnemonics.py: in each menu and bar of the window's files, no two English labels share the letter that Alt takes. Speaks TAP."""
+"""test-mnemonics.py: in each menu and bar of the window's files, no two labels of one language share the letter that Alt takes. Speaks TAP."""
 import pathlib
+import re
+import subprocess
 import sys
 import xml.etree.ElementTree as xml
 
-FOLDER = pathlib.Path(__file__).resolve().parents[3] / "ui/window"
+ROOT = pathlib.Path(__file__).resolve().parents[3]
+FOLDER = ROOT / "ui/window"
+
+
+def catalogue(language):
+    """English message: its translation, of the messages without a context."""
+    text = subprocess.run(["msgattrib", "--no-wrap", "--no-obsolete", "--no-fuzzy", "--translated", str(ROOT / "po" / (language + ".po"))],
+                          check=True, stdin=subprocess.DEVNULL, stdout=subprocess.PIPE).stdout.decode()
+    return dict(re.findall(r'^msgid "(.*)"\nmsgstr "(.*)"$', text, re.M))
+
+
+CATALOGUES = {"en": {}}
+CATALOGUES.update({language: catalogue(language) for language in (ROOT / "po/LINGUAS").read_text().split()
+                   if not language.startswith("#")})
 
 
 def letter(label):
@@ -45,9 +60,9 @@ for file in sorted(FOLDER.glob("*.ui")):
               for menu in root.iter() if menu.tag in ("menu", "submenu")]
     groups += [(template.get("class"), list(labels_of_widgets(template))) for template in root.iter("template")]
     for name, labels in groups:
-        found = clashes(labels)
-        if not labels:
-            found.append("no labels")
+        found = ["no labels"] if not labels else []
+        for language, catalogue in CATALOGUES.items():
+            found += ["%s: %s" % (language, clash) for clash in clashes([catalogue.get(label, label) for label in labels])]
         count += 1
         failed += bool(found)
         print("%s %d - %s of %s: each letter once" % ("not ok" if found else "ok", count, name, file.name))
