@@ -1,6 +1,7 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
 #include "core/save/conversion.h"
 #include "core/base/error.h"
+#include "core/convert/targets.h"
 #include "core/io/mdl/side-channel.h"
 
 #include <string.h>
@@ -72,6 +73,18 @@ take_reports (MwConversion *self, MwSave *save)
   self->notes = save->notes;
 }
 
+/* Whether models of a format are read and saved, but not converted yet. */
+static gboolean
+is_only_kept (MwFormat format)
+{
+  guint n;
+  const MwTargetKept *kept = mw_targets_kept (&n);
+  for (guint i = 0; i < n; i++)
+    if (kept[i].family == format.family)
+      return TRUE;
+  return FALSE;
+}
+
 /* Converts and writes one model. Takes ownership of `model`. */
 static void
 convert_model (MwConversion *self, const MwConversionTerms *terms, MwModel *model, MwFormat format,
@@ -81,7 +94,7 @@ convert_model (MwConversion *self, const MwConversionTerms *terms, MwModel *mode
   g_autoptr (MwSave) save = mw_save_new (model, format, NULL);
   to.text = self->to->text;
   self->source = format;
-  if (self->to->root != model->record.schema) {
+  if (self->to->root != model->record.schema || is_only_kept (format)) {
     g_autofree char *title = mw_format_title (format);
     mw_set_error (&self->error, MW_ERROR_UNSUPPORTED, -1, NULL,
                   "this is a model of %s, which cannot be converted to %s yet; convert goes between MDX and MDL", title,

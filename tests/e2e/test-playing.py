@@ -3,7 +3,6 @@
 """test-playing.py PROGRAM PICTURES: while a model plays, the tooltip of what the pointer rests on is shown and stays; a
 minimised window draws nothing and plays on when it is back. By pointer and keys only. Speaks TAP."""
 import pathlib
-import re
 import shutil
 import sys
 import time
@@ -29,7 +28,7 @@ def used_in(program, seconds):
 def run(tap, program):
     # The tree of a program that plays takes long to walk.
     program.press("space")
-    x, y, width, height = program.wait("push button", re.compile("^_Save")).settled()
+    x, y, width, height = program.wait("push button", "Save").settled()
     program.point(driver.SCREEN[0] // 2, driver.SCREEN[1] // 3)
     before = program.windows()
     program.press("space")

@@ -101,7 +101,7 @@ has_rule (const GPtrArray *findings, const MwRule *rule)
   return FALSE;
 }
 
-/* Errors of kinds that the original model did not have. */
+/* Errors of kinds that the original model did not have. That no shipped game reads the target is not one. */
 static void
 check_findings (const MwModel *model, MwFormat native, const MwModel *made, MwFormat to, const char *path)
 {
@@ -109,7 +109,8 @@ check_findings (const MwModel *model, MwFormat native, const MwModel *made, MwFo
   for (guint i = 0; i < findings->len; i++) {
     const MwFinding *finding = findings->pdata[i];
     g_autofree char *where = mw_target_path (&finding->target), *name = short_name (to);
-    if (finding->rule->severity != MW_SEVERITY_ERROR || has_rule (before, finding->rule))
+    if (finding->rule->severity != MW_SEVERITY_ERROR || has_rule (before, finding->rule)
+        || strcmp (finding->rule->id, "wc3-version") == 0)
       continue;
     g_test_message ("%s to %s: %s: %s", path, name, where, finding->message);
     g_test_fail ();
