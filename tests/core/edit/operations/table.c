@@ -159,6 +159,13 @@ was_copied (const GPtrArray *before, const MwFinding *finding)
   return FALSE;
 }
 
+/* Whether the step asks for just that: the static alpha of a geoset becomes what it is at the given time, which may be 0. */
+static gboolean
+is_asked_for (const char *what, const MwFinding *finding)
+{
+  return strstr (what, ": track-make-static ") && strcmp (finding->rule->id, "wc3-bone-hidden") == 0;
+}
+
 /* No operation may add a finding that is an error or severe. */
 static void
 assert_no_new_finding (const Model *model, MwDocument *document, const char *what)
@@ -168,7 +175,7 @@ assert_no_new_finding (const Model *model, MwDocument *document, const char *wha
   for (guint i = 0; i < after->len; i++) {
     const MwFinding *finding = after->pdata[i];
     g_autofree char *path = mw_target_path (&finding->target);
-    if (!mw_finding_is_known (finding, known) && !was_copied (model->grave, finding))
+    if (!mw_finding_is_known (finding, known) && !was_copied (model->grave, finding) && !is_asked_for (what, finding))
       g_error ("%s: new finding %s at %s: %s", what, finding->rule->id, path, finding->message);
   }
 }
