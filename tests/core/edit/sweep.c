@@ -26,7 +26,15 @@ identity_of (const MwFinding *finding, MwId before)
                              : g_strdup_printf ("%s %s %s", finding->rule->id, record->schema->name, field);
 }
 
-/* The errors of a model by identity_of(). With `before` 0, each error has both texts. */
+/* What an edit may bring about: where a material loses its HD layer, its geosets are drawn as others are, with their limit of vertices. */
+static gboolean
+is_consequence (const MwFinding *finding)
+{
+  return strcmp (finding->rule->id, "wc3-geoset-large") == 0;
+}
+
+/* The errors of a model by identity_of(). With `before` 0, each error has both texts, and its message with its place: of two elements
+ * that contradict each other, only the first has the finding, and a move makes the other one the first. */
 static GHashTable *
 errors_of (MwDocument *document, MwId before)
 {
@@ -34,13 +42,15 @@ errors_of (MwDocument *document, MwId before)
   g_autoptr (GPtrArray) findings = mw_check (mw_document_get_model (document), mw_document_get_format (document));
   for (guint i = 0; i < findings->len; i++) {
     const MwFinding *finding = findings->pdata[i];
-    if (finding->rule->severity > MW_SEVERITY_SEVERE)
+    if (finding->rule->severity > MW_SEVERITY_SEVERE || is_consequence (finding))
       continue;
-    g_autofree char *path = mw_target_path (&finding->target);
-    if (!before)
+    g_autofree char *path = mw_target_path (&finding->target),
+                    *message = g_strdup_printf ("%s at %s: %s", finding->rule->id, path, finding->message);
+    if (!before) {
       g_hash_table_insert (errors, identity_of (finding, G_MAXUINT32), NULL);
-    g_hash_table_insert (errors, identity_of (finding, before),
-                         g_strdup_printf ("%s at %s: %s", finding->rule->id, path, finding->message));
+      g_hash_table_insert (errors, g_strdup (message), NULL);
+    }
+    g_hash_table_insert (errors, identity_of (finding, before), g_steal_pointer (&message));
   }
   return errors;
 }
@@ -73,7 +83,7 @@ try_one (Sweep *sweep, MwDocument *document, const char *name, const char *what,
   gpointer key, message;
   g_hash_table_iter_init (&iter, errors);
   while (g_hash_table_iter_next (&iter, &key, &message))
-    if (!g_hash_table_contains (known, key))
+    if (!g_hash_table_contains (known, key) && !g_hash_table_contains (known, message))
       g_ptr_array_add (sweep->failures,
                        g_strdup_printf ("%s: %s %s: %s", name, operation, what, (const char *) message));
   if (mw_document_get_position (document) > position)
