@@ -252,5 +252,6 @@ main (int argc, char **argv)
   g_test_add_func ("/ui/desktop-look/a portal that is started again is asked again", test_new_portal);
   const int status = g_test_run ();
   g_test_dbus_stop (bus);
+  g_object_unref (bus);
   return status;
 }
