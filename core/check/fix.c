@@ -1,5 +1,6 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
 #include "core/check/fix.h"
+#include "core/check/fix-lines.h"
 #include "core/check/m2-fix.h"
 #include "core/check/mdlx-fix.h"
 #include "core/check/rules.h"
@@ -8,20 +9,6 @@
  * several repairs are possible there is none. */
 
 typedef char *(*FixFunc) (const MwFinding *finding);
-
-char *
-mw_fix_run (const char *operation, const MwFinding *finding)
-{
-  g_autofree char *path = mw_record_path (finding->target.record);
-  return g_strconcat (operation, " ", path, NULL);
-}
-
-char *
-mw_fix_set (const char *value, const MwFinding *finding)
-{
-  g_autofree char *path = mw_target_path (&finding->target);
-  return g_strconcat ("set ", path, "=", value, NULL);
-}
 
 /* --- References ----------------------------------------------------------------------------------------------------- */
 
@@ -198,7 +185,7 @@ static const FixFunc fixes[MW_N_RULES] = {
   [MW_RULE_M2_INTERPOLATION] = mw_fix_m2_interpolate_linearly,
   [MW_RULE_M2_BONE_STILL] = mw_fix_m2_let_bone_move,
   [MW_RULE_M2_KEY_BONE_TWICE] = mw_fix_m2_forget_key_bone,
-  [MW_RULE_M2_WEIGHTS_SUM] = mw_fix_m2_normalise_weights,
+  [MW_RULE_M2_WEIGHTS_SUM] = mw_fix_normalise_weights,
   [MW_RULE_M2_TRIANGLE_FLAT] = mw_fix_m2_remove_flat,
   [MW_RULE_M2_INFLUENCES_FEW] = set_most_influences,
   [MW_RULE_M2_SUBMESH_UNUSED] = delete_element,

@@ -7,8 +7,8 @@
 /* What has been edited since a snapshot. */
 typedef struct {
   GHashTable *ids; /* id of a record -> whether one of its single values was set */
-  gboolean
-    loops; /* a record with a duration was edited: keys of other records may now be after the end of their loop */
+  /* Whether a record with a duration was edited: keys of other records may now be after the end of their loop. */
+  gboolean loops;
 } Edits;
 
 struct _MwLiveCheck {

@@ -1,5 +1,6 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
 #include "core/check/m2-fix.h"
+#include "core/check/fix-lines.h"
 #include "core/model/m2/m2.h"
 
 #include <string.h>
@@ -16,13 +17,6 @@ set_flags (const MwRecord *record, const MwField *field, uint32_t flags)
 {
   g_autofree char *value = g_strdup_printf ("0x%X", flags);
   return set_field (record, field, value);
-}
-
-static char *
-run_on (const char *operation, const MwRecord *record)
-{
-  g_autofree char *path = mw_record_path (record);
-  return g_strconcat (operation, " ", path, NULL);
 }
 
 /* --- Keys ----------------------------------------------------------------------------------------------------------- */
@@ -51,7 +45,7 @@ mw_fix_m2_delete_twin_key (const MwFinding *finding)
 char *
 mw_fix_m2_interpolate_linearly (const MwFinding *finding)
 {
-  return set_field (finding->target.record, finding->target.field, "Linear");
+  return mw_fix_set ("Linear", finding);
 }
 
 /* --- Bones and vertices --------------------------------------------------------------------------------------------- */
@@ -71,40 +65,6 @@ mw_fix_m2_forget_key_bone (const MwFinding *finding)
   return set_field (finding->target.record, MW_FIELD (MwM2Bone, key_bone), "-1");
 }
 
-/* Makes four weights sum to 255 with the same ratios. */
-static void
-normalise (const uint8_t weights[4], guint sum, guint out[4])
-{
-  guint most = 0, left = 255;
-  for (guint k = 0; k < 4; k++) {
-    out[k] = weights[k] * 255u / sum;
-    left -= out[k];
-    most = weights[k] > weights[most] ? k : most;
-  }
-  out[most] += left;
-}
-
-/* Vertices without any weight are left to the user. */
-char *
-mw_fix_m2_normalise_weights (const MwFinding *finding)
-{
-  const MwM2 *model = (const MwM2 *) finding->target.record;
-  const uint8_t *weights = model->bone_weights.data;
-  g_autofree char *path = mw_field_path (&model->model.record, finding->target.field);
-  g_autoptr (GString) line = g_string_new (NULL);
-  guint n_changed = 0;
-  g_string_printf (line, "set %s=[", path);
-  for (uint32_t i = 0; i < model->bone_weights.n; i++, weights += 4) {
-    guint out[4] = { weights[0], weights[1], weights[2], weights[3] }, sum = out[0] + out[1] + out[2] + out[3];
-    n_changed += sum && sum != 255;
-    if (sum)
-      normalise (weights, sum, out);
-    g_string_append_printf (line, "%s{%u,%u,%u,%u}", i ? "," : "", out[0], out[1], out[2], out[3]);
-  }
-  g_string_append_c (line, ']');
-  return n_changed ? g_strdup (line->str) : NULL;
-}
-
 /* If no triangle would be left, the submesh should be deleted, which is for the user to say. */
 char *
 mw_fix_m2_remove_flat (const MwFinding *finding)
@@ -113,7 +73,7 @@ mw_fix_m2_remove_flat (const MwFinding *finding)
   const uint16_t *corners = submesh->triangles.data;
   for (uint32_t i = 0; i + 2 < submesh->triangles.n; i += 3)
     if (corners[i] != corners[i + 1] && corners[i + 1] != corners[i + 2] && corners[i + 2] != corners[i])
-      return run_on ("geoset-remove-degenerate", &submesh->record);
+      return mw_fix_run ("geoset-remove-degenerate", finding);
   return NULL;
 }
 
@@ -121,7 +81,8 @@ char *
 mw_fix_m2_recompute_bounds (const MwFinding *finding)
 {
   const MwRecord *record = finding->target.record;
-  return record->schema == &mw_m2_schema ? g_strdup ("bounds-recompute") : run_on ("sequence-recompute-bounds", record);
+  return record->schema == &mw_m2_schema ? g_strdup ("bounds-recompute")
+                                         : mw_fix_run ("sequence-recompute-bounds", finding);
 }
 
 /* --- Surfaces and effects ------------------------------------------------------------------------------------------- */
@@ -129,7 +90,7 @@ mw_fix_m2_recompute_bounds (const MwFinding *finding)
 char *
 mw_fix_m2_drop_path (const MwFinding *finding)
 {
-  return set_field (finding->target.record, finding->target.field, "\"\"");
+  return mw_fix_set ("\"\"", finding);
 }
 
 /* What the clients of the version do not read is cleared. Without either flag viewers draw heads. */
@@ -140,7 +101,7 @@ mw_fix_m2_head_and_tail (const MwFinding *finding)
   const MwField *flags = MW_FIELD (MwM2Particle, flags);
   enum { HEAD = 0x20000, BOTH = 0x60000 };
   if (finding->target.field != flags)
-    return set_field (&emitter->record, finding->target.field, "0");
+    return mw_fix_set ("0", finding);
   return set_flags (&emitter->record, flags,
                     emitter->flags & BOTH ? emitter->flags & ~(uint32_t) BOTH : emitter->flags | HEAD);
 }
@@ -149,11 +110,11 @@ mw_fix_m2_head_and_tail (const MwFinding *finding)
 char *
 mw_fix_m2_lower_blend (const MwFinding *finding)
 {
-  return set_field (finding->target.record, finding->target.field, "4");
+  return mw_fix_set ("4", finding);
 }
 
 char *
 mw_fix_m2_one_cell (const MwFinding *finding)
 {
-  return set_field (finding->target.record, finding->target.field, "1");
+  return mw_fix_set ("1", finding);
 }

@@ -8,7 +8,6 @@
 char *mw_fix_m2_delete_twin_key (const MwFinding *finding);
 char *mw_fix_m2_interpolate_linearly (const MwFinding *finding);
 char *mw_fix_m2_let_bone_move (const MwFinding *finding);
-char *mw_fix_m2_normalise_weights (const MwFinding *finding);
 char *mw_fix_m2_remove_flat (const MwFinding *finding);
 char *mw_fix_m2_recompute_bounds (const MwFinding *finding);
 char *mw_fix_m2_forget_key_bone (const MwFinding *finding);

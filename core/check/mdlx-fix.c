@@ -2,6 +2,7 @@
 #include "core/check/mdlx-fix.h"
 #include "core/check/check-mdlx-keys.h"
 #include "core/check/check-mdlx-mesh.h"
+#include "core/check/fix-lines.h"
 
 static const MwMdlx *
 mdlx_of (const MwRecord *record)
@@ -85,40 +86,6 @@ mw_fix_make_bone (const MwFinding *finding)
     return g_strdup_printf ("node-change-kind %s kind=bone", path);
   }
   return NULL;
-}
-
-/* Makes four weights sum to 255 with the same ratios. */
-static void
-normalise (const uint16_t *weights, guint sum, guint out[4])
-{
-  guint most = 0, left = 255;
-  for (guint k = 0; k < 4; k++) {
-    out[k] = (guint) (weights[k] * 255u) / sum;
-    left -= out[k];
-    most = weights[k] > weights[most] ? k : most;
-  }
-  out[most] += left;
-}
-
-/* Vertices without any weight are left to the user. */
-char *
-mw_fix_normalise_weights (const MwFinding *finding)
-{
-  const MwMdlxGeoset *geoset = (const MwMdlxGeoset *) finding->target.record;
-  const uint16_t *weights = geoset->skin_weights.data;
-  g_autofree char *path = mw_field_path (&geoset->record, finding->target.field);
-  GString *line = g_string_new (NULL);
-  guint n_changed = 0;
-  g_string_printf (line, "set %s=[", path);
-  for (uint32_t i = 0; i < geoset->skin_weights.n; i++, weights += 4) {
-    guint out[4] = { weights[0], weights[1], weights[2], weights[3] }, sum = out[0] + out[1] + out[2] + out[3];
-    n_changed += sum && sum != 255;
-    if (sum)
-      normalise (weights, sum, out);
-    g_string_append_printf (line, "%s{%u,%u,%u,%u}", i ? "," : "", out[0], out[1], out[2], out[3]);
-  }
-  g_string_append_c (line, ']');
-  return g_string_free (line, n_changed == 0);
 }
 
 /* Where the far plane is not beyond the near one, it is for the user to say which is right. */

@@ -66,7 +66,7 @@ class Walk:
                        *(found or ["nothing new was shown"]))
 
     def menu_buttons(self, inside):
-        """A menu button is a button in a button. Those of the rows of a table are all alike: one stands for them."""
+        """A menu button is a button in a button. Those of the rows of a table are all alike: one is enough."""
         found = {}
         for widget in inside.all("push button"):
             if any(child.role == "push button" for child in widget.children()):

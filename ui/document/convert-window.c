@@ -215,7 +215,7 @@ refresh (MwConvertWindow *self)
 
 /* --- The list ------------------------------------------------------------------------------------------------------- */
 
-/* Makes the rows anew, after another choice. */
+/* Makes the rows again after another choice. */
 static void
 fill (MwConvertWindow *self)
 {

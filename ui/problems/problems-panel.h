@@ -5,7 +5,7 @@
 #include <gtk/gtk.h>
 
 /* The page Problems of the lower panel: what the checker finds in a document, the most severe first. A double click goes to the
- * element. Fix repairs what is selected; Fix All of This Kind also the other findings of the same rule. Beside the list stands what the game does, and what Fix would change. The list follows edits
+ * element. Fix repairs what is selected; Fix All of This Kind also the other findings of the same rule. A pane beside the list says what the game does, and what Fix would change. The list follows edits
  * after a moment (ui/document/findings.h). Until then its accessible state is "busy", and nothing can be fixed.
  *
  * Signals: "go" (guint element, guint record, gpointer field, guint at): as that of MwChangesView. "said" (const char *): a message

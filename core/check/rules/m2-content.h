@@ -198,7 +198,7 @@ MW_RULE (M2_EVENT_DATA, "m2-event-data", WARNING,
   "names.md 1")
 
 MW_RULE (M2_EVENT_CAMERA, "m2-event-camera", WARNING,
-  N_ ("An event for the height of the camera stands beside one for its place."),
+  N_ ("The model has an event for the height of the camera and one for its place."),
   N_ ("Clients ignore $CFM if the model has $CMA."),
   "names.md 1")
 
