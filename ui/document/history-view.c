@@ -1,6 +1,7 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
 #include "ui/document/history-view.h"
 #include "core/edit/operations/history-script.h"
+#include "ui/empty-note.h"
 #include "ui/i18n.h"
 #include "ui/labels.h"
 #include "ui/widgets.h"
@@ -13,7 +14,7 @@ struct _MwHistoryView {
   MwDocument *document;
   GtkStringList *states;
   GtkNoSelection *selection;
-  GtkWidget *view, *copy;
+  GtkWidget *view, *copy, *empty;
   guint refresh_idle;
 };
 
@@ -91,6 +92,8 @@ refresh (gpointer data)
                           (const char *const *) names->pdata);
   guint position = mw_document_get_position (self->document);
   gtk_widget_set_sensitive (self->copy, position > 0);
+  mw_empty_note_set (self->empty, n ? NULL : _ ("Each change will be a row here. A click on a row goes back to it."),
+                     NULL);
   if (gtk_widget_get_mapped (self->view))
     gtk_widget_activate_action (self->view, "list.scroll-to-item", "u", position);
   return G_SOURCE_REMOVE;
@@ -137,7 +140,12 @@ mw_history_view_init (MwHistoryView *self)
   gtk_scrolled_window_set_child (GTK_SCROLLED_WINDOW (scrolled), self->view);
   gtk_widget_set_vexpand (scrolled, TRUE);
   gtk_widget_set_hexpand (scrolled, TRUE);
-  gtk_box_append (GTK_BOX (self), scrolled);
+  self->empty = mw_empty_note_new (NULL, NULL);
+  gtk_widget_set_can_target (self->empty, FALSE);
+  GtkWidget *overlay = gtk_overlay_new ();
+  gtk_overlay_set_child (GTK_OVERLAY (overlay), scrolled);
+  gtk_overlay_add_overlay (GTK_OVERLAY (overlay), self->empty);
+  gtk_box_append (GTK_BOX (self), overlay);
   self->copy = gtk_button_new_with_label (_ ("Copy as Script"));
   gtk_widget_add_css_class (self->copy, "history-copy");
   gtk_widget_set_valign (self->copy, GTK_ALIGN_START);

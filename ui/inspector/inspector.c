@@ -273,7 +273,8 @@ mw_inspector_init (MwInspector *self)
   gtk_box_append (GTK_BOX (content), self->batches);
   self->forms = gtk_box_new (GTK_ORIENTATION_VERTICAL, 0);
   mw_inspector_watch_clicks (self);
-  self->several = gtk_label_new (_ ("Elements of several kinds are selected."));
+  self->several = gtk_label_new (
+    _ ("Elements of several kinds are selected. Select elements of one kind to edit them together."));
   gtk_label_set_wrap (GTK_LABEL (self->several), TRUE);
   gtk_widget_add_css_class (self->several, "dim-label");
   gtk_widget_set_visible (self->several, FALSE);

@@ -3,7 +3,7 @@
 #include "ui/outline/outline.h"
 
 /* Private to the outline's widget: outline.c (its parts, rows, filter and menu), outline-selection.c, outline-operations.c (doing operations,
- * and asking for their parameters), outline-keys.c, outline-header.c (the heading that stays in view), outline-state.c (what another outline takes over). */
+ * and asking for their parameters), outline-keys.c, outline-header.c (the heading that stays in view), outline-empty.c (what is said if there are no rows), outline-state.c (what another outline takes over). */
 
 struct _MwOutline {
   GtkBox parent_instance;
@@ -12,7 +12,7 @@ struct _MwOutline {
   GtkTreeListModel *tree;
   GtkMultiSelection *selection;
   MwRowImages *images;
-  GtkWidget *search, *found, *by_kind, *by_skeleton, *view, *scrolled;
+  GtkWidget *search, *found, *empty, *by_kind, *by_skeleton, *view, *scrolled;
   GtkWidget *menu, *ask;          /* `ask` is the popover of a form; weak */
   char *filtered;                 /* the text that the rows are filtered by */
   const MwRemedy *remedy;         /* the remedy for the last refusal, or NULL */
@@ -59,6 +59,13 @@ GtkWidget *mw_outline_make_header (MwOutline *self);
 void mw_outline_header_set_row (MwOutline *self);
 /* A row was selected: if the heading covers it, the list scrolls. */
 void mw_outline_uncover_selection (MwOutline *self);
+
+/* --- outline-empty.c --- */
+
+/* Makes the note that takes the place of the rows while there are none, on top of them. */
+void mw_outline_add_empty (MwOutline *self, GtkOverlay *rows);
+/* Shows or hides it. */
+void mw_outline_show_empty (MwOutline *self);
 
 /* --- outline-keys.c --- */
 

@@ -62,6 +62,7 @@ make_tree (MwOutline *self)
   self->syncing = TRUE;
   gtk_multi_selection_set_model (self->selection, G_LIST_MODEL (tree));
   self->syncing = FALSE;
+  mw_outline_show_empty (self);
   guint n;
   mw_document_get_selection (self->document, &n);
   /* Large selections are not shown again, because that would open many rows. */
@@ -412,7 +413,9 @@ mw_outline_init (MwOutline *self)
   gtk_scrolled_window_set_policy (GTK_SCROLLED_WINDOW (self->scrolled), GTK_POLICY_NEVER, GTK_POLICY_AUTOMATIC);
   gtk_scrolled_window_set_child (GTK_SCROLLED_WINDOW (self->scrolled), self->view);
   gtk_widget_set_vexpand (self->scrolled, TRUE);
-  gtk_box_append (GTK_BOX (self), mw_outline_make_header (self));
+  GtkWidget *rows = mw_outline_make_header (self);
+  mw_outline_add_empty (self, GTK_OVERLAY (rows));
+  gtk_box_append (GTK_BOX (self), rows);
   self->found = gtk_label_new (NULL);
   gtk_widget_add_css_class (self->found, "dim-label");
   gtk_widget_add_css_class (self->found, "panel-footer");

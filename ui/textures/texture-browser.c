@@ -1,6 +1,7 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
 #include "ui/games/game-files.h"
 #include "ui/ellipsis.h"
+#include "ui/empty-note.h"
 #include "ui/i18n.h"
 #include "ui/textures/image-cell.h"
 #include "ui/labels.h"
@@ -42,6 +43,38 @@ show_summary (MwTextureBrowser *self)
   gtk_label_set_text (GTK_LABEL (self->summary), text);
 }
 
+static void filter (MwTextureBrowser *self);
+
+/* What the panel says while it shows no image. */
+static void
+show_empty (MwTextureBrowser *self)
+{
+  const gboolean typed = *gtk_editable_get_text (GTK_EDITABLE (self->search)) != 0;
+  if (self->items->len)
+    mw_empty_note_set (self->none, typed ? _ ("No image matches.") : _ ("All images are used."), _ ("Show All Images"));
+  else
+    mw_empty_note_set (self->none,
+                       mw_viewport_get_lookup (self->viewport) ? _ (
+                         "The model uses no image files, and there are none beside it. Add a texture, or copy images "
+                         "into the model's folder.")
+                                                               : _ ("The model uses no image files. Add a texture."),
+                       _ ("Add Texture…"));
+}
+
+/* The button below that: removes what hides images, or else adds one. */
+static void
+leave_empty (MwTextureBrowser *self)
+{
+  if (!self->items->len) {
+    mw_outline_run_operation (self->outline, "texture-add");
+    return;
+  }
+  gtk_editable_set_text (GTK_EDITABLE (self->search), "");
+  gtk_check_button_set_active (GTK_CHECK_BUTTON (self->unused), FALSE);
+  filter (self);
+  gtk_widget_grab_focus (self->search);
+}
+
 /* Shows the items that the search leaves; what was selected stays so. */
 static void
 filter (MwTextureBrowser *self)
@@ -60,11 +93,9 @@ filter (MwTextureBrowser *self)
   }
   g_list_store_splice (self->shown, 0, g_list_model_get_n_items (G_LIST_MODEL (self->shown)), rows->pdata, rows->len);
   gtk_single_selection_set_selected (self->selection, selected);
-  gtk_label_set_text (GTK_LABEL (self->none), self->items->len ? _ ("No image matches.")
-                                              : mw_viewport_get_lookup (self->viewport)
-                                                ? _ ("The model uses no image files, and there are none beside it.")
-                                                : _ ("The model uses no image files."));
-  gtk_stack_set_visible_child (GTK_STACK (self->stack), rows->len ? gtk_widget_get_parent (self->view) : self->none);
+  show_empty (self);
+  gtk_stack_set_visible_child (GTK_STACK (self->stack),
+                               gtk_widget_get_ancestor (rows->len ? self->view : self->none, GTK_TYPE_SCROLLED_WINDOW));
 }
 
 static gboolean
@@ -269,11 +300,14 @@ mw_texture_browser_init (MwTextureBrowser *self)
   gtk_scrolled_window_set_policy (GTK_SCROLLED_WINDOW (scrolled), GTK_POLICY_NEVER, GTK_POLICY_AUTOMATIC);
   gtk_scrolled_window_set_child (GTK_SCROLLED_WINDOW (scrolled), self->view);
   gtk_widget_set_vexpand (scrolled, TRUE);
-  self->none = gtk_label_new (NULL);
-  gtk_widget_add_css_class (self->none, "dim-label");
+  self->none = mw_empty_note_new (G_CALLBACK (leave_empty), self);
+  /* It scrolls, so that its height does not make the panel higher. */
+  GtkWidget *around = gtk_scrolled_window_new ();
+  gtk_scrolled_window_set_policy (GTK_SCROLLED_WINDOW (around), GTK_POLICY_NEVER, GTK_POLICY_AUTOMATIC);
+  gtk_scrolled_window_set_child (GTK_SCROLLED_WINDOW (around), self->none);
   self->stack = gtk_stack_new ();
   gtk_stack_add_child (GTK_STACK (self->stack), scrolled);
-  gtk_stack_add_child (GTK_STACK (self->stack), self->none);
+  gtk_stack_add_child (GTK_STACK (self->stack), around);
   gtk_box_append (GTK_BOX (self), self->stack);
   mw_texture_browser_install_menu (self);
   g_signal_connect (self->thumbnails, "ready", G_CALLBACK (thumbnail_ready), self);

@@ -5,6 +5,7 @@
 #include "core/io/registry.h"
 #include "core/model/mdlx/mdlx.h"
 #include "tests/ui/fixture.h"
+#include "ui/document/history-view.h"
 #include "ui/edit.h"
 #include "ui/inspector/field-editor.h"
 #include "ui/time/key-edit.h"
@@ -204,6 +205,27 @@ test_left_out (void)
   g_assert_cmpuint (left_out, ==, 0);
 }
 
+/* Before the first step a note says what the list is for. The last test, because it removes the files. */
+static void
+test_empty (void)
+{
+  MwWindow *own = fixture_window ();
+  MwDocumentPage *fresh = fixture_open (own, path);
+  MwDocument *model = mw_document_page_get_document (fresh);
+  GtkWidget *history = find_type (GTK_WIDGET (fresh), MW_TYPE_HISTORY_VIEW);
+  GError *error = NULL;
+  g_assert_nonnull (find_class (history, "empty-note"));
+  g_assert_null (find_shown (find_class (history, "empty-note"), GTK_TYPE_BUTTON));
+  g_assert_true (mw_script_run_line (model, "set sequences[0].name=\"After\"", NULL, &error));
+  fixture_settle ();
+  g_assert_null (find_class (history, "empty-note"));
+  mw_document_undo (model);
+  fixture_settle ();
+  /* The step can be done again, so it has a row. */
+  g_assert_null (find_class (history, "empty-note"));
+  fixture_end (own);
+}
+
 int
 main (int argc, char **argv)
 {
@@ -214,6 +236,7 @@ main (int argc, char **argv)
   document = mw_document_page_get_document (page);
   g_test_add_func ("/ui/history-script/the copied history of a story gives the same bytes", test_story);
   g_test_add_func ("/ui/history-script/a step that no line does is a comment", test_left_out);
+  g_test_add_func ("/ui/history-script/before the first step the list says what it is for", test_empty);
   int failed = g_test_run ();
   fixture_end (window);
   g_free (path);

@@ -600,6 +600,72 @@ test_form_has_keyboard (void)
   fixture_end (window);
 }
 
+/* What the outline says in the place of its rows, or NULL. */
+static const char *
+said (void)
+{
+  GtkWidget *note = find_class (GTK_WIDGET (outline), "empty-note");
+  return note ? gtk_label_get_text (GTK_LABEL (find_type (note, GTK_TYPE_LABEL))) : NULL;
+}
+
+static void
+test_nothing_found (void)
+{
+  begin ();
+  const guint before = g_list_model_get_n_items (fixture_rows (outline));
+  g_assert_null (said ());
+  fixture_filter (outline, "nosuchthing");
+  g_assert_cmpuint (g_list_model_get_n_items (fixture_rows (outline)), ==, 0);
+  g_assert_nonnull (strstr (said (), "“nosuchthing”"));
+  fixture_filter (outline, "othername");
+  g_assert_nonnull (strstr (said (), "“othername”"));
+  act_press (outline, "Show All Elements");
+  fixture_settle ();
+  g_assert_null (said ());
+  g_assert_cmpuint (g_list_model_get_n_items (fixture_rows (outline)), ==, before);
+  g_assert_cmpstr (gtk_editable_get_text (GTK_EDITABLE (find_type (GTK_WIDGET (outline), GTK_TYPE_SEARCH_ENTRY))), ==,
+                   "");
+  fixture_end (window);
+}
+
+static void
+test_found_elsewhere (void)
+{
+  begin ();
+  gtk_toggle_button_set_active (
+    GTK_TOGGLE_BUTTON (find_called (GTK_WIDGET (outline), GTK_TYPE_TOGGLE_BUTTON, "By skeleton")), TRUE);
+  fixture_filter (outline, "geoset");
+  g_assert_cmpuint (g_list_model_get_n_items (fixture_rows (outline)), ==, 0);
+  g_assert_nonnull (strstr (said (), "not part of the skeleton"));
+  act_press (outline, "Show by Kind");
+  fixture_settle ();
+  g_assert_null (said ());
+  g_autofree char *found = titles ();
+  g_assert_nonnull (strstr (found, "Geosets\n"));
+  fixture_end (window);
+}
+
+/* The note goes when an edit brings a row, and comes when one takes the last. */
+static void
+test_note_follows_edits (void)
+{
+  begin ();
+  MwRecord *sequence = fixture_record (document, "sequences[1]");
+  const MwField *field = mw_schema_field (sequence->schema, "name");
+  const MwTarget target = mw_ui_target (sequence, field);
+  GError *error = NULL;
+  fixture_filter (outline, "nosuchthing");
+  g_assert_nonnull (said ());
+  mw_ui_set_text (document, &sequence->id, 1, &target, "\"NoSuchThing\"", &error);
+  g_assert_no_error (error);
+  fixture_settle ();
+  g_assert_null (said ());
+  mw_document_undo (document);
+  fixture_settle ();
+  g_assert_nonnull (said ());
+  fixture_end (window);
+}
+
 int
 main (int argc, char **argv)
 {
@@ -607,6 +673,9 @@ main (int argc, char **argv)
   g_test_add_func ("/ui/outline/shows kinds, and opens what the document selects", test_kinds);
   g_test_add_func ("/ui/outline/shows the skeleton and follows a new parent", test_skeleton);
   g_test_add_func ("/ui/outline/the filter finds by name and follows changes", test_filter);
+  g_test_add_func ("/ui/outline/a filter that finds nothing says so, and its button shows all", test_nothing_found);
+  g_test_add_func ("/ui/outline/what is found outside of the skeleton is shown by kind", test_found_elsewhere);
+  g_test_add_func ("/ui/outline/the note in the place of rows follows edits", test_note_follows_edits);
   g_test_add_func ("/ui/outline/the filter shows what is inside of what it finds", test_filter_inside);
   g_test_add_func ("/ui/outline/many rows come and go at once", test_many_rows);
   g_test_add_func ("/ui/outline/a click on the arrow opens a row", test_arrow);

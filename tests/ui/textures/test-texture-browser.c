@@ -137,6 +137,15 @@ searches (void)
   g_assert_cmpuint (g_list_model_get_n_items (shown), ==, 2);
   gtk_check_button_set_active (GTK_CHECK_BUTTON (unused), FALSE);
   g_assert_cmpuint (g_list_model_get_n_items (shown), ==, 5);
+  /* Where nothing matches, a button shows all. */
+  gtk_check_button_set_active (GTK_CHECK_BUTTON (unused), TRUE);
+  act_type (search, "GEAR");
+  g_signal_emit_by_name (search, "search-changed");
+  g_assert_nonnull (find_class (GTK_WIDGET (browser), "empty-note"));
+  act_press (browser, "Show All Images");
+  g_assert_cmpuint (g_list_model_get_n_items (shown), ==, 5);
+  g_assert_false (gtk_check_button_get_active (GTK_CHECK_BUTTON (unused)));
+  g_assert_cmpstr (gtk_editable_get_text (GTK_EDITABLE (search)), ==, "");
 }
 
 static void
