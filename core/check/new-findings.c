@@ -3,9 +3,9 @@
 #include "core/io/registry.h"
 
 GPtrArray *
-mw_check_grave (const MwModel *model, MwFormat format)
+mw_check_grave_for (const MwModel *model, MwFormat format, const MwTargetClient *client)
 {
-  GPtrArray *findings = mw_check (model, format);
+  GPtrArray *findings = mw_check_for (model, format, client, FALSE);
   guint kept = 0;
   for (guint i = 0; i < findings->len; i++) {
     MwFinding *finding = findings->pdata[i];
@@ -16,6 +16,12 @@ mw_check_grave (const MwModel *model, MwFormat format)
   }
   g_ptr_array_set_size (findings, (gint) kept);
   return findings;
+}
+
+GPtrArray *
+mw_check_grave (const MwModel *model, MwFormat format)
+{
+  return mw_check_grave_for (model, format, NULL);
 }
 
 /* A key for a finding. It does not use the path, which changes when an earlier record is removed. Free with

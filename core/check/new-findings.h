@@ -8,6 +8,8 @@
 
 /* The findings of mw_check() that are errors or severe. Free with g_ptr_array_unref(). */
 GPtrArray *mw_check_grave (const MwModel *model, MwFormat format);
+/* The same for a model that this client shall read (see mw_check_for()). */
+GPtrArray *mw_check_grave_for (const MwModel *model, MwFormat format, const MwTargetClient *client);
 
 /* A set of keys that identify these findings in later states of the model. It does not refer to the findings. Free
  * with g_hash_table_unref(). */

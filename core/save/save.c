@@ -150,10 +150,11 @@ mw_save_write (MwSave *self, const MwSaveOptions *options, GCancellable *cancell
 }
 
 void
-mw_save_check (MwSave *self)
+mw_save_check (MwSave *self, const MwTargetClient *client)
 {
   g_return_if_fail (self->files && !self->findings);
-  self->findings = mw_check_grave (self->model, self->format);
+  const gboolean same = client && client->family == self->format.family;
+  self->findings = mw_check_grave_for (self->model, self->format, same ? client : NULL);
 }
 
 /* --- Placing -------------------------------------------------------------------------------------------------------- */

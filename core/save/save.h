@@ -1,6 +1,7 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
 #pragma once
 #include "core/convert/convert.h"
+#include "core/convert/targets.h"
 #include "core/edit/document.h"
 #include "core/io/registry.h"
 
@@ -68,9 +69,10 @@ MwSaveOptions mw_save_options (MwDocument *document);
 /* Converts, writes in memory, reads back and compares. Returns FALSE with an error if the model cannot be saved. */
 gboolean mw_save_write (MwSave *self, const MwSaveOptions *options, GCancellable *cancellable, GError **error);
 
-/* Looks in the model as saved for errors that clients reject or show wrongly (mw_check_grave()), and sets
- * `findings`. */
-void mw_save_check (MwSave *self);
+/* Looks in the model as saved for errors that clients reject or show wrongly (mw_check_grave_for()), and sets
+ * `findings`. `client`: the one that the document is checked for; NULL: none. It has no say in a model that is converted to another family,
+ * which is for another game. */
+void mw_save_check (MwSave *self, const MwTargetClient *client);
 
 /* Whether a model may be saved at `target`: MW_ERROR_REFUSED for a place in an archive (core/vfs/archive.h), which is never written. */
 gboolean mw_save_allows (const char *target, GError **error);

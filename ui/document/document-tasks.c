@@ -2,6 +2,7 @@
 #include "ui/document/document-tasks.h"
 #include "core/base/last-words.h"
 #include "core/check/new-findings.h"
+#include "ui/document/findings.h"
 #include "ui/progress.h"
 
 void
@@ -255,6 +256,7 @@ typedef struct {
   MwSaveOptions options;
   char *path;
   MwFileSet *known;
+  MwTargetClient client; /* that the document is checked for; without an id: none */
 } Writing;
 
 static void
@@ -275,7 +277,7 @@ write_thread (GTask *task, gpointer source, gpointer data, GCancellable *cancell
   GError *error = NULL;
   gboolean ok = mw_save_write (save, &writing->options, cancellable, &error);
   if (ok)
-    mw_save_check (save);
+    mw_save_check (save, writing->client.id ? &writing->client : NULL);
   ok = ok && mw_save_place (save, writing->path, &error) && mw_save_find_taken (save, &error)
        && mw_save_look (save, writing->known, cancellable, &error);
   mw_progress_set (cancellable, FILES_PLACED);
@@ -296,6 +298,9 @@ mw_write_async (MwDocument *document, const MwSaveOptions *options, const char *
   writing->options.progress = mw_progress_set;
   writing->path = g_strdup (path);
   writing->known = mw_file_set_share (known);
+  const MwTargetClient *client = mw_findings_get_client (document);
+  if (client)
+    writing->client = *client;
   g_task_set_source_tag (task, mw_write_async);
   g_task_set_task_data (task, writing, (GDestroyNotify) writing_free);
   g_task_run_in_thread (task, write_thread);

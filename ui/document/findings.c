@@ -14,6 +14,8 @@ struct _MwFindings {
   MwLiveCheck *live;    /* remembers what need not be checked again */
   guint64 generation;   /* of the model that was checked last */
   gboolean checked, running;
+  MwTargetClient client;              /* what it is checked for; without an id: whatever reads its version */
+  guint n_clients, n_clients_checked; /* how often that was set: now, and before the last check began */
   guint timeout;
 };
 
@@ -28,6 +30,8 @@ typedef struct {
   MwModel *model;    /* a copy */
   MwFormat format;
   guint64 generation;
+  MwTargetClient client; /* as in MwFindings */
+  guint n_clients;
   GHashTable *own, *below; /* the results, as in MwFindings */
   GPtrArray *problems;
 } Check;
@@ -75,7 +79,8 @@ static void
 run_check (GTask *task, gpointer source, gpointer data, GCancellable *cancellable)
 {
   Check *check = data;
-  g_autoptr (GPtrArray) findings = mw_live_check_run (check->live, check->model, check->format, NULL, FALSE);
+  g_autoptr (GPtrArray) findings = mw_live_check_run (check->live, check->model, check->format,
+                                                      check->client.id ? &check->client : NULL, FALSE);
   check->own = g_hash_table_new_full (NULL, NULL, NULL, (GDestroyNotify) g_ptr_array_unref);
   check->below = g_hash_table_new (NULL, NULL);
   check->problems = g_ptr_array_new_with_free_func (g_object_unref);
@@ -93,6 +98,7 @@ run_check (GTask *task, gpointer source, gpointer data, GCancellable *cancellabl
 /* --- When ----------------------------------------------------------------------------------------------------------- */
 
 static void queue_check (MwFindings *self);
+static void check_now (MwFindings *self);
 
 static void
 check_done (GObject *source, GAsyncResult *result, gpointer unused)
@@ -109,8 +115,11 @@ check_done (GObject *source, GAsyncResult *result, gpointer unused)
   self->own = g_steal_pointer (&check->own);
   self->below = g_steal_pointer (&check->below);
   self->generation = check->generation;
+  self->n_clients_checked = check->n_clients;
   self->checked = TRUE;
-  if (!mw_findings_are_current (self))
+  if (self->n_clients != self->n_clients_checked)
+    check_now (self);
+  else if (!mw_findings_are_current (self))
     queue_check (self);
   g_signal_emit (self, changed_signal, 0);
 }
@@ -127,11 +136,20 @@ begin_check (gpointer data)
   mw_live_check_begin (self->live);
   check->model = mw_document_snapshot (self->document, &check->generation);
   check->format = mw_document_get_format (self->document);
+  check->client = self->client;
+  check->n_clients = self->n_clients;
   self->running = TRUE;
   g_autoptr (GTask) task = g_task_new (self, NULL, check_done, NULL);
   g_task_set_task_data (task, check, check_free);
   g_task_run_in_thread (task, run_check);
   return G_SOURCE_REMOVE;
+}
+
+static void
+check_now (MwFindings *self)
+{
+  g_clear_handle_id (&self->timeout, g_source_remove);
+  begin_check (self);
 }
 
 /* A check begins when nothing was changed for a moment, so that dragging and typing do not wait for copies of the model. */
@@ -150,12 +168,32 @@ document_changed (MwDocument *document, MwChangeSet *set, MwFindings *self)
   queue_check (self);
 }
 
+/* --- The client ----------------------------------------------------------------------------------------------------- */
+
+void
+mw_findings_set_client (MwFindings *self, const MwTargetClient *client)
+{
+  if (g_strcmp0 (self->client.id, client ? client->id : NULL) == 0)
+    return;
+  self->client = client ? *client : (MwTargetClient) { 0 };
+  self->n_clients++;
+  check_now (self);
+}
+
+const MwTargetClient *
+mw_findings_get_client (MwDocument *document)
+{
+  const MwFindings *self = g_object_get_data (G_OBJECT (document), "mw-findings");
+  return self && self->client.id ? &self->client : NULL;
+}
+
 /* --- Asking --------------------------------------------------------------------------------------------------------- */
 
 gboolean
 mw_findings_are_current (MwFindings *self)
 {
-  return self->checked && self->document && self->generation == mw_document_get_generation (self->document);
+  return self->checked && self->document && self->n_clients == self->n_clients_checked
+         && self->generation == mw_document_get_generation (self->document);
 }
 
 gboolean

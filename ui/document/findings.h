@@ -21,5 +21,10 @@ guint mw_findings_count (MwFindings *self);
 GPtrArray *mw_findings_get_problems (MwFindings *self);
 /* The findings of an element itself, one a line, at most `most` of them and then how many more there are; NULL: none. Free with g_free(). */
 char *mw_findings_describe (MwFindings *self, MwId id, guint most);
-/* Whether the findings are those of the document as it is now. */
+/* What the document is checked for: a client, or whatever reads its version (NULL). It is kept as long as the document is open. Setting it
+ * begins a check of the whole model at once. */
+void mw_findings_set_client (MwFindings *self, const MwTargetClient *client);
+/* NULL also if nobody asked for the findings of the document yet. */
+const MwTargetClient *mw_findings_get_client (MwDocument *document);
+/* Whether the findings are those of the document as it is now, for its client. */
 gboolean mw_findings_are_current (MwFindings *self);

@@ -1,6 +1,7 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
 /* Saving, from writing in memory to replacing the files: no unproved file is written to the disk, and after the save
  * the document has the files. */
+#include "core/check/check.h"
 #include "core/io/place.h"
 #include "core/model/mdlx/mdlx.h"
 #include "core/save/acknowledged.h"
@@ -291,7 +292,7 @@ test_acknowledged_once (Files *files, gconstpointer data)
     MwSaveOptions options = { .format = mw_document_get_format (document) };
     options.format.text = TRUE;
     g_assert_true (mw_save_write (save, &options, NULL, &error));
-    mw_save_check (save);
+    mw_save_check (save, NULL);
     g_autoptr (GPtrArray) wrong = mw_acknowledged_new_findings (user, save);
     g_assert_cmpuint (wrong->len, ==, i == 0);
     g_assert_cmpuint (save->writing->losses->len, >, 0);
@@ -302,6 +303,36 @@ test_acknowledged_once (Files *files, gconstpointer data)
     mw_save_apply (save, document);
     mw_acknowledged_update (user, save);
     g_assert_null (mw_acknowledged_get_reading (user));
+  }
+}
+
+/* What the document is for decides what is named, unless it is saved for another game. */
+static void
+test_checked_for_a_client (Files *files, gconstpointer data)
+{
+  g_autoptr (GError) error = NULL;
+  g_autoptr (MwDocument) document = saved_sample (files, "figure.mdx", "figure.mdx");
+  MwTargetClient client;
+  const struct {
+    const char *client;
+    MwFormat format;
+    guint found;
+  } cases[] = { { NULL, { MW_FAMILY_MDX, 800 }, 0 },
+                { "wc3-1.26", { MW_FAMILY_MDX, 800 }, 0 },
+                { "mdx1000", { MW_FAMILY_MDX, 800 }, 1 },
+                { "wc3-1.26", { MW_FAMILY_MDX, 1000 }, 1 },
+                { "wc3-1.26", { MW_FAMILY_MDX_WOW, 1300 }, 0 } };
+  for (guint i = 0; i < G_N_ELEMENTS (cases); i++) {
+    g_autoptr (MwSave) save = mw_save_of_document (document);
+    const MwSaveOptions options = { .format = cases[i].format };
+    guint found = 0;
+    g_assert_true (mw_save_write (save, &options, NULL, &error));
+    g_assert_no_error (error);
+    g_assert_true (!cases[i].client || mw_target_client (cases[i].client, &client));
+    mw_save_check (save, cases[i].client ? &client : NULL);
+    for (guint k = 0; k < save->findings->len; k++)
+      found += strcmp (((MwFinding *) save->findings->pdata[k])->rule->id, "target-version") == 0;
+    g_assert_cmpuint (found, ==, cases[i].found);
   }
 }
 
@@ -477,6 +508,7 @@ main (int argc, char **argv)
   ADD ("notes that are not carried over are counted", test_notes);
   ADD ("files that another program changed are not replaced", test_changed_outside);
   ADD ("losses and findings are asked about once", test_acknowledged_once);
+  ADD ("what it finds is for the client of the document", test_checked_for_a_client);
   ADD ("changed bytes are counted", test_changed_bytes);
   int failed = g_test_run ();
   files_remove (state);

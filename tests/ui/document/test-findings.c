@@ -93,6 +93,38 @@ test_layers (void)
   g_object_unref (world.document);
 }
 
+/* A model of version 800 that is for a client which does not read this version. */
+static void
+test_client (void)
+{
+  World world = open_world ();
+  MwTargetClient client;
+  guint n = 0;
+  g_assert_true (mw_target_client ("mdx1000", &client));
+  g_assert_null (mw_findings_get_client (world.document));
+  const guint before = mw_findings_get_problems (world.findings)->len;
+  g_signal_connect_swapped (world.findings, "changed", G_CALLBACK (count), &n);
+  mw_findings_set_client (world.findings, &client);
+  g_assert_false (mw_findings_are_current (world.findings));
+  wait (&world);
+  g_assert_cmpuint (n, ==, 1);
+  g_assert_cmpuint (mw_findings_get_problems (world.findings)->len, ==, before + 1);
+  g_assert_cmpstr (mw_findings_get_client (world.document)->id, ==, "mdx1000");
+  /* The same again is no change. */
+  mw_findings_set_client (world.findings, &client);
+  g_assert_true (mw_findings_are_current (world.findings));
+  /* Two changes at once, while a check is running: the last one counts. */
+  mw_findings_set_client (world.findings, NULL);
+  mw_findings_set_client (world.findings, &client);
+  mw_findings_set_client (world.findings, NULL);
+  wait (&world);
+  g_assert_cmpuint (mw_findings_get_problems (world.findings)->len, ==, before);
+  g_assert_null (mw_findings_get_client (world.document));
+  g_object_unref (world.document);
+  g_autoptr (MwDocument) other = mw_document_new (&mw_mdlx_new ()->model, (MwFormat) { MW_FAMILY_MDX, 800 });
+  g_assert_null (mw_findings_get_client (other)); /* which nobody has asked yet */
+}
+
 /* A document that is closed during a check. */
 static void
 test_closed (void)
@@ -109,6 +141,7 @@ main (int argc, char **argv)
 {
   g_test_init (&argc, &argv, NULL);
   g_test_add_func ("/ui/document/findings/elements have the findings of the newest check", test_layers);
+  g_test_add_func ("/ui/document/findings/are those for the client", test_client);
   g_test_add_func ("/ui/document/findings/a document may be closed before the check", test_closed);
   return g_test_run ();
 }
