@@ -5,12 +5,11 @@
 #include "ui/document/compare-rows.h"
 #include "ui/i18n.h"
 
-enum { MOST_LINES = 10 };
-
 typedef struct {
   MwModel *before;
   MwDocument *copy;
   GStrv fixes;
+  guint most; /* lines */
 } Preview;
 
 static void
@@ -47,23 +46,24 @@ run (GTask *task, gpointer source, gpointer data, GCancellable *cancellable)
   g_autoptr (GListStore)
     rows = mw_compare_rows (preview->before, format, mw_document_get_model (preview->copy), format, &n);
   GString *text = g_string_new (NULL);
-  for (guint i = 0; i < MIN (n, MOST_LINES); i++) {
+  for (guint i = 0; i < MIN (n, preview->most); i++) {
     g_autoptr (MwCompareRow) row = g_list_model_get_item (G_LIST_MODEL (rows), i);
     add_line (text, row);
   }
-  if (n > MOST_LINES)
-    g_string_append_printf (text, ngettext ("\n%u more", "\n%u more", n - MOST_LINES), n - MOST_LINES);
+  if (n > preview->most)
+    g_string_append_printf (text, ngettext ("\n%u more", "\n%u more", n - preview->most), n - preview->most);
   g_task_return_pointer (task, g_string_free (text, FALSE), g_free);
 }
 
 void
-mw_fix_preview_run (MwDocument *document, const char *const *fixes, guint n, GCancellable *cancellable,
+mw_fix_preview_run (MwDocument *document, const char *const *fixes, guint n, guint most, GCancellable *cancellable,
                     GAsyncReadyCallback done, gpointer data)
 {
   g_autoptr (GTask) task = g_task_new (NULL, cancellable, done, data);
   Preview *preview = g_new0 (Preview, 1);
   preview->before = mw_document_snapshot (document, NULL);
   preview->copy = mw_document_copy (document);
+  preview->most = most;
   preview->fixes = g_new0 (char *, n + 1);
   for (guint i = 0; i < n; i++)
     preview->fixes[i] = g_strdup (fixes[i]);

@@ -59,10 +59,11 @@ previewed (GObject *source, GAsyncResult *result, gpointer data)
 static void
 begin_preview (MwProblemDetails *self, const GPtrArray *fixes)
 {
+  enum { MOST_LINES = 10 };
   self->trial = g_cancellable_new ();
   set_busy (self, TRUE);
-  mw_fix_preview_run (self->document, (const char *const *) fixes->pdata, fixes->len, self->trial, previewed,
-                      g_object_ref (self));
+  mw_fix_preview_run (self->document, (const char *const *) fixes->pdata, fixes->len, MOST_LINES, self->trial,
+                      previewed, g_object_ref (self));
 }
 
 /* --- What is shown -------------------------------------------------------------------------------------------------- */
@@ -91,13 +92,21 @@ show_one (MwProblemDetails *self, MwProblem *problem)
   set_text (self->effect, rule->effect ? mw_ui_label (rule->effect) : mw_severity_meaning (rule->severity));
 }
 
+/* Of problems of one rule it says what the rule is about. */
 static void
-show_several (MwProblemDetails *self, guint n)
+show_several (MwProblemDetails *self, const GPtrArray *problems)
 {
+  const guint n = problems->len;
+  const MwRule *rule = mw_problem_get_rule (problems->pdata[0]);
   g_autofree char *title = g_strdup_printf (ngettext ("%u problem is selected", "%u problems are selected", n), n);
-  set_text (self->title, title);
-  set_text (self->place, NULL);
-  set_text (self->effect, NULL);
+  for (guint i = 1; rule && i < n; i++)
+    if (mw_problem_get_rule (problems->pdata[i]) != rule)
+      rule = NULL;
+  set_text (self->title, rule ? mw_ui_label (rule->text) : title);
+  set_text (self->place, rule ? title : NULL);
+  set_text (self->effect, !rule          ? NULL
+                          : rule->effect ? mw_ui_label (rule->effect)
+                                         : mw_severity_meaning (rule->severity));
 }
 
 void
@@ -116,7 +125,7 @@ mw_problem_details_show (MwProblemDetails *self, const GPtrArray *problems, gboo
   if (problems->len == 1)
     show_one (self, problems->pdata[0]);
   else if (problems->len)
-    show_several (self, problems->len);
+    show_several (self, problems);
   else {
     set_text (self->title, NULL);
     set_text (self->place, NULL);

@@ -2,12 +2,17 @@
 #include "ui/problems/problems-panel.h"
 #include "core/edit/operations/repairs.h"
 #include "ui/document/findings.h"
+#include "ui/drop-down-search.h"
 #include "ui/edit.h"
 #include "ui/i18n.h"
 #include "ui/labels.h"
 #include "ui/list-panel.h"
+#include "ui/places.h"
+#include "ui/problems/fix-all.h"
 #include "ui/problems/problem-details.h"
+#include "ui/problems/problem-rows.h"
 #include "ui/problems/problem.h"
+#include "ui/problems/target-chooser.h"
 #include "ui/text-size.h"
 #include "ui/widgets.h"
 
@@ -15,12 +20,17 @@ struct _MwProblemsPanel {
   GtkBox parent_instance;
   MwDocument *document;
   MwFindings *findings;
-  GListStore *rows; /* MwProblem */
+  MwProblemRows *rows;
   GtkMultiSelection *selection;
-  GtkWidget *heading, *go, *fix, *fix_all, *copy, *table, *content, *details;
+  gboolean replacing; /* rows: the selection is not that of the user */
+  GtkWidget *bar, *heading, *grouping, *go, *fix, *fix_all, *preview, *copy, *table, *content, *details;
 };
 
 G_DEFINE_FINAL_TYPE (MwProblemsPanel, mw_problems_panel, GTK_TYPE_BOX)
+
+#define GROUPING "problems-grouping"
+/* By MwProblemGrouping. */
+static const char *const grouping_words[] = { "severity", "element", "rule" };
 
 enum { GO, SAID, COUNTED, N_SIGNALS };
 static guint signals[N_SIGNALS];
@@ -50,15 +60,87 @@ cell_text (MwProblemsPanel *self, MwProblem *problem, Column column)
   }
 }
 
+/* Of the row of a group. Its first cell is the arrow that folds it. Free with g_free(). */
+static char *
+group_text (MwProblemsPanel *self, MwProblemGroup *group, Column column)
+{
+  const GPtrArray *problems = mw_problem_group_get_problems (group);
+  const MwProblemGrouping grouping = mw_problem_rows_get_grouping (self->rows);
+  guint n_fixes = 0;
+  switch (column) {
+  case SEVERITY:
+    return g_strdup_printf ("%s %s", mw_problem_group_is_folded (group) ? "▸" : "▾",
+                            mw_severity_label (mw_problem_get_rule (problems->pdata[0])->severity));
+  case ELEMENT:
+    return grouping == MW_PROBLEMS_BY_ELEMENT ? cell_text (self, problems->pdata[0], column) : NULL;
+  case PROBLEM:
+    return grouping == MW_PROBLEMS_BY_RULE ? cell_text (self, problems->pdata[0], column) : NULL;
+  case FOUND:
+    return g_strdup_printf (ngettext ("%u problem", "%u problems", problems->len), problems->len);
+  default:
+    for (guint i = 0; i < problems->len; i++)
+      n_fixes += mw_problem_get_fix (problems->pdata[i]) != NULL;
+    return n_fixes ? g_strdup_printf (ngettext ("%u fix", "%u fixes", n_fixes), n_fixes) : NULL;
+  }
+}
+
+#define GROUP "mw-group"
+
+/* Fills in the cell of a group. */
+static void
+show_group (MwProblemGroup *group, GtkWidget *label)
+{
+  MwProblemsPanel *self = MW_PROBLEMS_PANEL (gtk_widget_get_ancestor (label, MW_TYPE_PROBLEMS_PANEL));
+  const Column column = (Column) GPOINTER_TO_UINT (g_object_get_data (G_OBJECT (label), "mw-cell-column"));
+  /* Cells that are kept for later rows still listen, and groups that have no row now have no problems. */
+  if (!self || !mw_problem_group_get_problems (group)->len)
+    return;
+  g_autofree char *text = group_text (self, group, column);
+  gtk_label_set_text (GTK_LABEL (label), text ? text : "");
+  if (column == SEVERITY)
+    gtk_accessible_update_state (GTK_ACCESSIBLE (label), GTK_ACCESSIBLE_STATE_EXPANDED,
+                                 !mw_problem_group_is_folded (group), -1);
+}
+
+static void
+let_go_of_group (GtkWidget *label)
+{
+  mw_disconnect (g_object_get_data (G_OBJECT (label), GROUP), label);
+  g_object_set_data (G_OBJECT (label), GROUP, NULL);
+}
+
+static void
+bind_group (GtkWidget *label, MwProblemGroup *group, Column column)
+{
+  const MwSeverity severity = mw_problem_get_rule (mw_problem_group_get_problems (group)->pdata[0])->severity;
+  g_object_set_data_full (G_OBJECT (label), GROUP, g_object_ref (group), g_object_unref);
+  g_object_set_data (G_OBJECT (label), "mw-cell-column", GUINT_TO_POINTER (column));
+  g_signal_connect_object (group, "changed", G_CALLBACK (show_group), label, 0);
+  mw_widget_set_css_class (label, "heading", TRUE);
+  mw_widget_set_css_class (label, "dim-label", column == FOUND || column == FIX);
+  mw_widget_set_css_class (label, "error", column == SEVERITY && severity == MW_SEVERITY_ERROR);
+  mw_widget_set_css_class (label, "warning", column == SEVERITY && severity == MW_SEVERITY_SEVERE);
+  mw_widget_set_tooltip (label, column == SEVERITY ? _ ("Fold or unfold (Left, Right)") : NULL);
+}
+
 static void
 bind_cell (GtkSignalListItemFactory *factory, GtkListItem *item, MwProblemsPanel *self)
 {
   const Column column = mw_text_table_column (factory);
   GtkWidget *label = gtk_list_item_get_child (item);
-  MwProblem *problem = gtk_list_item_get_item (item);
+  gpointer row = gtk_list_item_get_item (item);
+  let_go_of_group (label);
+  if (MW_IS_PROBLEM_GROUP (row)) {
+    bind_group (label, row, column);
+    g_autofree char *title = group_text (self, row, column);
+    gtk_label_set_text (GTK_LABEL (label), title ? title : "");
+    return;
+  }
+  MwProblem *problem = row;
   const MwRule *rule = mw_problem_get_rule (problem);
   g_autofree char *text = cell_text (self, problem, column), *tip = NULL;
   gtk_label_set_text (GTK_LABEL (label), text ? text : "");
+  mw_widget_set_css_class (label, "heading", FALSE);
   mw_widget_set_css_class (label, "dim-label", column == FOUND);
   if (column == SEVERITY) {
     tip = g_strdup (mw_severity_meaning (rule->severity));
@@ -71,14 +153,26 @@ bind_cell (GtkSignalListItemFactory *factory, GtkListItem *item, MwProblemsPanel
   mw_widget_set_tooltip (label, tip);
 }
 
-/* The selected problems, in the order of the list. Free with g_ptr_array_unref(). */
+/* The selected problems, and those of the selected groups, in the order of the list. Free with g_ptr_array_unref(). */
 static GPtrArray *
 get_chosen (MwProblemsPanel *self)
 {
   GPtrArray *chosen = g_ptr_array_new_with_free_func (g_object_unref);
   g_autoptr (GtkBitset) selected = gtk_selection_model_get_selection (GTK_SELECTION_MODEL (self->selection));
-  for (guint i = 0; i < gtk_bitset_get_size (selected); i++)
-    g_ptr_array_add (chosen, g_list_model_get_item (G_LIST_MODEL (self->rows), gtk_bitset_get_nth (selected, i)));
+  gboolean whole = FALSE; /* the group that we are in is selected */
+  const guint n = gtk_bitset_is_empty (selected) ? 0
+                                                 : g_list_model_get_n_items (mw_problem_rows_get_model (self->rows));
+  for (guint i = 0; i < n; i++) {
+    g_autoptr (GObject) row = g_list_model_get_item (mw_problem_rows_get_model (self->rows), i);
+    const gboolean is = gtk_bitset_contains (selected, i);
+    if (MW_IS_PROBLEM_GROUP (row)) {
+      const GPtrArray *own = mw_problem_group_get_problems (MW_PROBLEM_GROUP (row));
+      whole = is;
+      for (guint k = 0; whole && k < own->len; k++)
+        g_ptr_array_add (chosen, g_object_ref (own->pdata[k]));
+    } else if (is && !whole)
+      g_ptr_array_add (chosen, g_object_ref (row));
+  }
   return chosen;
 }
 
@@ -87,10 +181,9 @@ static GPtrArray *
 fixes_of (MwProblemsPanel *self, const GPtrArray *chosen, gboolean kind)
 {
   GPtrArray *fixes = g_ptr_array_new ();
-  const guint n = kind ? g_list_model_get_n_items (G_LIST_MODEL (self->rows)) : chosen->len;
-  for (guint i = 0; i < n; i++) {
-    g_autoptr (MwProblem) problem = kind ? g_list_model_get_item (G_LIST_MODEL (self->rows), i)
-                                         : g_object_ref (chosen->pdata[i]);
+  const GPtrArray *from = kind ? mw_findings_get_problems (self->findings) : chosen;
+  for (guint i = 0; i < from->len; i++) {
+    MwProblem *problem = from->pdata[i];
     gboolean meant = !kind;
     for (guint k = 0; !meant && k < chosen->len; k++)
       meant = mw_problem_get_rule (chosen->pdata[k]) == mw_problem_get_rule (problem);
@@ -103,6 +196,8 @@ fixes_of (MwProblemsPanel *self, const GPtrArray *chosen, gboolean kind)
 static void
 update_buttons (MwProblemsPanel *self)
 {
+  if (self->replacing)
+    return;
   const gboolean current = mw_findings_are_current (self->findings) && !mw_document_is_open (self->document);
   g_autoptr (GPtrArray) chosen = get_chosen (self);
   guint n_own = 0, n_all = 0;
@@ -115,47 +210,54 @@ update_buttons (MwProblemsPanel *self)
   gtk_widget_set_sensitive (self->go, chosen->len == 1);
   gtk_widget_set_sensitive (self->fix, n_own);
   gtk_widget_set_sensitive (self->fix_all, n_all > n_own);
-  gtk_widget_set_sensitive (self->copy, g_list_model_get_n_items (G_LIST_MODEL (self->rows)) > 0);
+  gtk_widget_set_sensitive (self->copy, mw_findings_get_problems (self->findings)->len > 0);
+  /* What it lists is no more what would be done. */
+  if (!current)
+    gtk_popover_popdown (GTK_POPOVER (self->preview));
   mw_problem_details_show (MW_PROBLEM_DETAILS (self->details), chosen, current);
   gtk_accessible_update_state (GTK_ACCESSIBLE (self), GTK_ACCESSIBLE_STATE_BUSY,
                                !mw_findings_are_current (self->findings), -1);
 }
 
-/* Rows that are as before stay, with the selection and the scroll position. */
-static gboolean
-is_same (MwProblem *a, MwProblem *b)
+/* Changes the rows, and selects again what is still there of what was selected. */
+static void
+replace_rows (MwProblemsPanel *self, void (*replace) (MwProblemsPanel *, gpointer), gpointer data)
 {
-  return mw_problem_get_rule (a) == mw_problem_get_rule (b) && mw_problem_get_record (a) == mw_problem_get_record (b)
-         && g_str_equal (mw_problem_get_path (a), mw_problem_get_path (b))
-         && g_str_equal (mw_problem_get_message (a), mw_problem_get_message (b))
-         && g_strcmp0 (mw_problem_get_fix (a), mw_problem_get_fix (b)) == 0;
+  g_autoptr (GPtrArray) chosen = g_ptr_array_new_with_free_func (g_object_unref);
+  g_autoptr (GtkBitset) selected = gtk_selection_model_get_selection (GTK_SELECTION_MODEL (self->selection)),
+                        now = gtk_bitset_new_empty ();
+  GListModel *model = mw_problem_rows_get_model (self->rows);
+  for (guint i = 0; i < gtk_bitset_get_size (selected); i++)
+    g_ptr_array_add (chosen, g_list_model_get_item (model, gtk_bitset_get_nth (selected, i)));
+  self->replacing = TRUE;
+  replace (self, data);
+  for (guint i = 0; chosen->len && i < g_list_model_get_n_items (model); i++) {
+    g_autoptr (GObject) row = g_list_model_get_item (model, i);
+    for (guint k = 0; k < chosen->len; k++)
+      if (mw_problem_row_is_same (row, chosen->pdata[k]))
+        gtk_bitset_add (now, i);
+  }
+  g_autoptr (GtkBitset) all = gtk_bitset_new_range (0, g_list_model_get_n_items (model));
+  gtk_selection_model_set_selection (GTK_SELECTION_MODEL (self->selection), now, all);
+  self->replacing = FALSE;
+  update_buttons (self);
 }
 
-static gboolean
-row_is_same (MwProblemsPanel *self, guint at, MwProblem *problem)
+static void
+set_problems (MwProblemsPanel *self, gpointer unused)
 {
-  g_autoptr (MwProblem) row = g_list_model_get_item (G_LIST_MODEL (self->rows), at);
-  return is_same (row, problem);
+  mw_problem_rows_set (self->rows, mw_findings_get_problems (self->findings));
 }
 
 static void
 findings_changed (MwProblemsPanel *self)
 {
   const GPtrArray *problems = mw_findings_get_problems (self->findings);
-  const guint n = g_list_model_get_n_items (G_LIST_MODEL (self->rows));
-  guint first = 0, last = 0;
-  while (first < MIN (n, problems->len) && row_is_same (self, first, problems->pdata[first]))
-    first++;
-  while (last < MIN (n, problems->len) - first
-         && row_is_same (self, n - 1 - last, problems->pdata[problems->len - 1 - last]))
-    last++;
-  if (first < n || first < problems->len)
-    g_list_store_splice (self->rows, first, n - first - last, problems->pdata + first, problems->len - first - last);
+  replace_rows (self, set_problems, NULL);
   g_autofree char *heading = mw_problems_summary (problems, MW_SEVERITY_UNUSED, " · ");
   gtk_label_set_text (GTK_LABEL (self->heading),
                       *heading ? heading : _ ("No problems found. The model is checked after each edit."));
   gtk_widget_set_visible (self->details, problems->len > 0);
-  update_buttons (self);
   g_signal_emit (self, signals[COUNTED], 0, mw_problems_count (problems));
 }
 
@@ -172,11 +274,56 @@ go_to (MwProblemsPanel *self, MwProblem *problem)
 }
 
 static void
+fold (MwProblemsPanel *self, gpointer group)
+{
+  mw_problem_rows_fold (self->rows, group, !mw_problem_group_is_folded (group));
+}
+
+static void
+toggle (MwProblemsPanel *self, MwProblemGroup *group)
+{
+  replace_rows (self, fold, group);
+}
+
+/* A click on the arrow of a group, which is its first cell. */
+static void
+clicked (GtkGestureClick *gesture, int n, double x, double y, MwProblemsPanel *self)
+{
+  GtkWidget *hit = gtk_widget_pick (self->table, x, y, GTK_PICK_DEFAULT);
+  MwProblemGroup *group = hit ? g_object_get_data (G_OBJECT (hit), GROUP) : NULL;
+  if (group && GPOINTER_TO_UINT (g_object_get_data (G_OBJECT (hit), "mw-cell-column")) == SEVERITY) {
+    gtk_gesture_set_state (GTK_GESTURE (gesture), GTK_EVENT_SEQUENCE_CLAIMED);
+    toggle (self, group);
+  }
+}
+
+/* Left and Right, as in the outline: of a problem, Left goes to its group. */
+static gboolean
+open_or_close (GtkWidget *table, GVariant *args, gpointer data)
+{
+  MwProblemsPanel *self = data;
+  const gboolean open = g_variant_get_boolean (args);
+  g_autoptr (GtkBitset) selected = gtk_selection_model_get_selection (GTK_SELECTION_MODEL (self->selection));
+  if (gtk_bitset_get_size (selected) != 1)
+    return FALSE;
+  const guint at = gtk_bitset_get_minimum (selected), above = mw_problem_rows_group_of (self->rows, at);
+  g_autoptr (GObject) row = g_list_model_get_item (mw_problem_rows_get_model (self->rows), at);
+  if (at != above && !open) {
+    gtk_selection_model_select_item (GTK_SELECTION_MODEL (self->selection), above, TRUE);
+    gtk_widget_activate_action (gtk_widget_get_last_child (self->table), "list.scroll-to-item", "u", above);
+  } else if (at == above && mw_problem_group_is_folded (MW_PROBLEM_GROUP (row)) == open)
+    toggle (self, MW_PROBLEM_GROUP (row));
+  return TRUE;
+}
+
+static void
 activated (GtkColumnView *view, guint position, MwProblemsPanel *self)
 {
-  g_autoptr (MwProblem) problem = g_list_model_get_item (G_LIST_MODEL (self->rows), position);
-  if (problem)
-    go_to (self, problem);
+  g_autoptr (GObject) row = g_list_model_get_item (mw_problem_rows_get_model (self->rows), position);
+  if (MW_IS_PROBLEM_GROUP (row))
+    toggle (self, MW_PROBLEM_GROUP (row));
+  else if (row)
+    go_to (self, MW_PROBLEM (row));
 }
 
 static void
@@ -188,16 +335,15 @@ go_clicked (MwProblemsPanel *self)
 }
 
 static void
-run (MwProblemsPanel *self, gboolean kind)
+run (MwProblemsPanel *self, const char *const *fixes, guint n)
 {
   g_autoptr (GError) error = NULL;
-  g_autoptr (GPtrArray) chosen = get_chosen (self), fixes = fixes_of (self, chosen, kind);
-  if (!fixes->len || !mw_findings_are_current (self->findings) || mw_document_is_open (self->document))
+  if (!n || !mw_findings_are_current (self->findings) || mw_document_is_open (self->document))
     return;
-  const guint done = mw_repairs_run (self->document, (const char *const *) fixes->pdata, fixes->len, &error);
+  const guint done = mw_repairs_run (self->document, fixes, n, &error);
   if (error) {
     g_autofree char *why = mw_ui_refusal (self->document, error);
-    g_autofree char *text = done ? g_strdup_printf (_ ("%u of %u fixed. Not fixed: %s"), done, fixes->len, why)
+    g_autofree char *text = done ? g_strdup_printf (_ ("%u of %u fixed. Not fixed: %s"), done, n, why)
                                  : g_strdup_printf (_ ("Not fixed: %s"), why);
     g_signal_emit (self, signals[SAID], 0, text);
   }
@@ -207,21 +353,68 @@ run (MwProblemsPanel *self, gboolean kind)
 static void
 fix_clicked (MwProblemsPanel *self)
 {
-  run (self, FALSE);
+  g_autoptr (GPtrArray) chosen = get_chosen (self), fixes = fixes_of (self, chosen, FALSE);
+  run (self, (const char *const *) fixes->pdata, fixes->len);
 }
 
 static void
 fix_all_clicked (MwProblemsPanel *self)
 {
-  run (self, TRUE);
+  g_autoptr (GPtrArray) chosen = get_chosen (self), fixes = fixes_of (self, chosen, TRUE);
+  const MwRule *rule = chosen->len ? mw_problem_get_rule (chosen->pdata[0]) : NULL;
+  if (!fixes->len || !mw_findings_are_current (self->findings) || mw_document_is_open (self->document))
+    return;
+  for (guint i = 1; i < chosen->len; i++)
+    if (mw_problem_get_rule (chosen->pdata[i]) != rule)
+      rule = NULL;
+  mw_fix_all_open (MW_FIX_ALL (self->preview), self->document, rule ? mw_ui_label (rule->text) : _ ("Fix changes:"),
+                   fixes);
+}
+
+static void
+fix_all_applied (gpointer data)
+{
+  MwProblemsPanel *self = data;
+  const char *const *fixes = mw_fix_all_get_fixes (MW_FIX_ALL (self->preview));
+  run (self, fixes, g_strv_length ((char **) fixes));
+}
+
+static void
+set_grouping (MwProblemsPanel *self, gpointer grouping)
+{
+  mw_problem_rows_set_grouping (self->rows, (MwProblemGrouping) GPOINTER_TO_UINT (grouping));
+}
+
+static void
+grouping_chosen (MwProblemsPanel *self)
+{
+  const guint at = gtk_drop_down_get_selected (GTK_DROP_DOWN (self->grouping));
+  GSettings *settings = mw_places_settings ();
+  if (at >= G_N_ELEMENTS (grouping_words))
+    return;
+  replace_rows (self, set_grouping, GUINT_TO_POINTER (at));
+  if (settings)
+    g_settings_set_string (settings, GROUPING, grouping_words[at]);
+}
+
+/* What was chosen the last time, in any tab. */
+static void
+recall_grouping (MwProblemsPanel *self)
+{
+  GSettings *settings = mw_places_settings ();
+  g_autofree char *word = settings ? g_settings_get_string (settings, GROUPING) : NULL;
+  for (guint i = 0; i < G_N_ELEMENTS (grouping_words); i++)
+    if (g_strcmp0 (word, grouping_words[i]) == 0)
+      gtk_drop_down_set_selected (GTK_DROP_DOWN (self->grouping), i);
 }
 
 static void
 copy_clicked (MwProblemsPanel *self)
 {
   g_autoptr (GString) text = g_string_new (NULL);
-  for (guint i = 0; i < g_list_model_get_n_items (G_LIST_MODEL (self->rows)); i++) {
-    g_autoptr (MwProblem) problem = g_list_model_get_item (G_LIST_MODEL (self->rows), i);
+  const GPtrArray *problems = mw_findings_get_problems (self->findings);
+  for (guint i = 0; i < problems->len; i++) {
+    MwProblem *problem = problems->pdata[i];
     const MwRule *rule = mw_problem_get_rule (problem);
     g_string_append_printf (text, "%s: %s: %s %s (%s)\n", mw_problem_get_path (problem),
                             mw_severity_label (rule->severity), mw_ui_label (rule->text),
@@ -238,10 +431,11 @@ dispose (GObject *object)
   MwProblemsPanel *self = MW_PROBLEMS_PANEL (object);
   mw_disconnect (self->findings, self);
   mw_disconnect (self->document, self);
+  g_clear_pointer (&self->preview, gtk_widget_unparent);
   mw_box_clear (GTK_WIDGET (self));
   g_clear_object (&self->findings);
   g_clear_object (&self->document);
-  g_clear_object (&self->rows);
+  g_clear_pointer (&self->rows, mw_problem_rows_free);
   G_OBJECT_CLASS (mw_problems_panel_parent_class)->dispose (object);
 }
 
@@ -274,14 +468,44 @@ make_table (MwProblemsPanel *self)
     mw_text_table_add (view, columns[i].title, columns[i].width, columns[i].expands, G_CALLBACK (bind_cell), self);
   mw_columns_fit_text (GTK_COLUMN_VIEW (view));
   g_signal_connect (view, "activate", G_CALLBACK (activated), self);
+  GtkEventController *keys = gtk_shortcut_controller_new ();
+  GtkGesture *click = gtk_gesture_click_new ();
+  static const guint arrows[] = { GDK_KEY_Left, GDK_KEY_Right };
+  for (guint i = 0; i < G_N_ELEMENTS (arrows); i++) {
+    GtkShortcut *shortcut = gtk_shortcut_new (gtk_keyval_trigger_new (arrows[i], 0),
+                                              gtk_callback_action_new (open_or_close, self, NULL));
+    gtk_shortcut_set_arguments (shortcut, g_variant_new_boolean (arrows[i] == GDK_KEY_Right));
+    gtk_shortcut_controller_add_shortcut (GTK_SHORTCUT_CONTROLLER (keys), shortcut);
+  }
+  /* Before the list moves its focus with them. */
+  gtk_event_controller_set_propagation_phase (keys, GTK_PHASE_CAPTURE);
+  gtk_widget_add_controller (view, keys);
+  gtk_event_controller_set_propagation_phase (GTK_EVENT_CONTROLLER (click), GTK_PHASE_CAPTURE);
+  g_signal_connect (click, "pressed", G_CALLBACK (clicked), self);
+  gtk_widget_add_controller (view, GTK_EVENT_CONTROLLER (click));
   return view;
+}
+
+static GtkWidget *
+make_grouping (MwProblemsPanel *self)
+{
+  const char *const names[] = { _ ("Severity"), _ ("Element"), _ ("Problem"), NULL };
+  GtkWidget *box = gtk_box_new (GTK_ORIENTATION_HORIZONTAL, 6), *label = gtk_label_new (_ ("Group by:"));
+  self->grouping = gtk_drop_down_new_from_strings (names);
+  mw_drop_down_keep_inside (GTK_DROP_DOWN (self->grouping));
+  gtk_accessible_update_property (GTK_ACCESSIBLE (self->grouping), GTK_ACCESSIBLE_PROPERTY_LABEL, _ ("Group by"), -1);
+  gtk_widget_add_css_class (label, "dim-label");
+  gtk_box_append (GTK_BOX (box), label);
+  gtk_box_append (GTK_BOX (box), self->grouping);
+  g_signal_connect_swapped (self->grouping, "notify::selected", G_CALLBACK (grouping_chosen), self);
+  return box;
 }
 
 static void
 mw_problems_panel_init (MwProblemsPanel *self)
 {
   gtk_orientable_set_orientation (GTK_ORIENTABLE (self), GTK_ORIENTATION_VERTICAL);
-  GtkWidget *bar = mw_list_bar_new (&self->heading);
+  GtkWidget *bar = self->bar = mw_list_bar_new (&self->heading);
   gtk_label_set_text (GTK_LABEL (self->heading), _ ("The model is being checked…"));
   self->go = mw_list_bar_add (bar, _ ("Go to Element"), _ ("Select the element, and show the property (double click)"),
                               G_CALLBACK (go_clicked), self);
@@ -292,9 +516,11 @@ mw_problems_panel_init (MwProblemsPanel *self)
                                    G_CALLBACK (fix_all_clicked), self);
   self->copy = mw_list_bar_add (bar, _ ("Copy List"), _ ("Copy all rows as text, with paths"),
                                 G_CALLBACK (copy_clicked), self);
+  gtk_box_insert_child_after (GTK_BOX (bar), make_grouping (self), self->heading);
   gtk_box_append (GTK_BOX (self), bar);
-  self->rows = g_list_store_new (MW_TYPE_PROBLEM);
-  self->selection = gtk_multi_selection_new (g_object_ref (G_LIST_MODEL (self->rows)));
+  self->preview = mw_fix_all_new (self->fix_all, fix_all_applied, self);
+  self->rows = mw_problem_rows_new ();
+  self->selection = gtk_multi_selection_new (g_object_ref (mw_problem_rows_get_model (self->rows)));
   g_signal_connect_object (self->selection, "selection-changed", G_CALLBACK (update_buttons), self, G_CONNECT_SWAPPED);
   self->table = make_table (self);
   GtkWidget *scrolled = gtk_scrolled_window_new ();
@@ -312,11 +538,13 @@ mw_problems_panel_new (MwDocument *document)
   MwProblemsPanel *self = g_object_new (MW_TYPE_PROBLEMS_PANEL, NULL);
   self->document = g_object_ref (document);
   self->findings = g_object_ref (mw_findings_of (document));
+  gtk_box_insert_child_after (GTK_BOX (self->bar), mw_target_chooser_new (self->document), self->heading);
   self->details = mw_problem_details_new (document);
   gtk_widget_set_visible (self->details, FALSE);
   gtk_box_append (GTK_BOX (self->content), self->details);
   g_signal_connect_swapped (self->findings, "changed", G_CALLBACK (findings_changed), self);
   g_signal_connect_swapped (document, "changed", G_CALLBACK (update_buttons), self);
+  recall_grouping (self);
   if (mw_findings_are_current (self->findings))
     findings_changed (self);
   else

@@ -2,8 +2,10 @@
 /* What the checker finds: listed, shown in its place, and repaired. */
 #include "core/edit/operations/script.h"
 #include "tests/ui/fixture.h"
+#include "ui/document/findings.h"
 #include "ui/problems/problem-details.h"
-#include "ui/problems/problem.h"
+#include "ui/problems/fix-all.h"
+#include "ui/problems/problem-rows.h"
 #include "ui/problems/problems-panel.h"
 
 #include <string.h>
@@ -41,7 +43,10 @@ count (const char *rule, guint *last)
   GListModel *rows = G_LIST_MODEL (rows_now ());
   guint n = 0;
   for (guint i = 0; i < g_list_model_get_n_items (rows); i++) {
-    g_autoptr (MwProblem) problem = g_list_model_get_item (rows, i);
+    g_autoptr (GObject) row = g_list_model_get_item (rows, i);
+    if (!MW_IS_PROBLEM (row))
+      continue;
+    MwProblem *problem = MW_PROBLEM (row);
     if (rule && strcmp (mw_problem_get_rule (problem)->id, rule) != 0)
       continue;
     if (last)
@@ -109,9 +114,11 @@ the_most_severe_come_first (void)
   MwSeverity before = MW_SEVERITY_ERROR;
   g_assert_cmpuint (count (NULL, NULL), ==, found->len);
   g_assert_cmpuint (found->len, >, 6);
-  for (guint i = 0; i < found->len; i++) {
-    g_autoptr (MwProblem) problem = g_list_model_get_item (rows, i);
-    const MwSeverity severity = mw_problem_get_rule (problem)->severity;
+  for (guint i = 0; i < g_list_model_get_n_items (rows); i++) {
+    g_autoptr (GObject) row = g_list_model_get_item (rows, i);
+    if (!MW_IS_PROBLEM (row))
+      continue;
+    const MwSeverity severity = mw_problem_get_rule (MW_PROBLEM (row))->severity;
     g_assert_cmpint (severity, >=, before);
     before = severity;
     n_of[severity]++;
@@ -153,6 +160,15 @@ what_is_selected_is_fixed_in_one_step (void)
   end ();
 }
 
+/* The name that the fix gives a node without a name. Free with g_free(). */
+static char *
+name_to_be (const char *path)
+{
+  MwRecord *record = fixture_record (document, path);
+  return g_strdup_printf ("\"%s_%u\"", g_str_has_prefix (path, "bones") ? "bone" : "attachment",
+                          mw_record_index (record));
+}
+
 static void
 all_of_a_kind_are_fixed_in_one_step (void)
 {
@@ -165,8 +181,19 @@ all_of_a_kind_are_fixed_in_one_step (void)
   const guint steps = mw_document_get_position (document);
   g_assert_cmpuint (count ("node-name-empty", NULL), ==, 3);
   choose ("node-name-empty");
+  g_autofree char *first = name_to_be ("bones[0]"), *last = name_to_be ("attachments[1]");
+  const guint64 generation = mw_document_get_generation (document);
   act_click (button ("Fix All of This Kind"));
+  GtkWidget *preview = find_type (panel (), MW_TYPE_FIX_ALL);
+  g_assert_true (fixture_until (is_current, preview));
+  /* What is listed is not yet done. */
+  g_assert_nonnull (find_words (preview, mw_rule ("node-name-empty")->text));
+  g_assert_nonnull (find_words (preview, first));
+  g_assert_nonnull (find_words (preview, last));
+  g_assert_cmpuint (mw_document_get_generation (document), ==, generation);
+  act_press (preview, "Fix 3");
   g_assert_cmpuint (count (NULL, NULL), ==, 0);
+  assert_value ("attachments[1].name", last);
   g_assert_cmpuint (mw_document_get_position (document), ==, steps + 1);
   mw_document_undo (document);
   g_assert_cmpuint (count ("node-name-empty", NULL), ==, 3);
@@ -205,13 +232,6 @@ details (void)
   GtkWidget *widget = find_type (panel (), MW_TYPE_PROBLEM_DETAILS);
   g_assert_true (fixture_until (is_current, widget));
   return widget;
-}
-
-/* The name that the fix gives a bone without a name. Free with g_free(). */
-static char *
-name_to_be (const char *path)
-{
-  return g_strdup_printf ("\"bone_%u\"", mw_record_index (fixture_record (document, path)));
 }
 
 static void
@@ -255,6 +275,186 @@ without_a_fix_it_says_so (void)
   end ();
 }
 
+/* An edit while the changes are listed makes the list wrong, so it closes. */
+static void
+an_old_preview_fixes_nothing (void)
+{
+  begin ("effect.mdx");
+  run ("set bones[1].name=\"\"");
+  run ("set bones[0].name=\"\"");
+  choose ("node-name-empty");
+  act_click (button ("Fix All of This Kind"));
+  GtkWidget *preview = find_type (panel (), MW_TYPE_FIX_ALL);
+  g_assert_true (fixture_until (is_current, preview));
+  g_assert_true (gtk_widget_get_visible (preview));
+  run ("set bones[1].name=\"Again\"");
+  g_assert_false (gtk_widget_get_visible (preview));
+  act_press (preview, "Fix 2");
+  assert_value ("bones[0].name", "\"\"");
+  end ();
+}
+
+/* The row of the first group. */
+static MwProblemGroup *
+first_group (void)
+{
+  g_autoptr (GObject) row = g_list_model_get_item (G_LIST_MODEL (rows_now ()), 0);
+  g_assert_true (MW_IS_PROBLEM_GROUP (row));
+  return MW_PROBLEM_GROUP (row);
+}
+
+static GtkWidget *
+table (void)
+{
+  return find_type (panel (), GTK_TYPE_COLUMN_VIEW);
+}
+
+static guint
+n_rows (void)
+{
+  return g_list_model_get_n_items (G_LIST_MODEL (rows_now ()));
+}
+
+/* Three problems of one rule and of one severity, at three elements. */
+static void
+make_three (void)
+{
+  run ("set bones[1].name=\"\"");
+  run ("set bones[0].name=\"\"");
+  run ("set attachments[1].name=\"\"");
+}
+
+static void
+problems_are_grouped_as_chosen (void)
+{
+  begin ("effect.mdx");
+  make_three ();
+  GtkWidget *grouping = find_called (panel (), GTK_TYPE_DROP_DOWN, "Group by");
+  g_assert_cmpuint (n_rows (), ==, 4);
+  g_assert_nonnull (find_words (table (), "▾ Warning"));
+  g_assert_nonnull (find_words (table (), "3 problems"));
+  g_assert_nonnull (find_words (table (), "3 fixes"));
+  act_choose (grouping, MW_PROBLEMS_BY_ELEMENT);
+  g_assert_cmpuint (n_rows (), ==, 6);
+  g_assert_nonnull (find_words (table (), "1 problem"));
+  act_choose (grouping, MW_PROBLEMS_BY_RULE);
+  g_assert_cmpuint (n_rows (), ==, 4);
+  /* The next model is grouped in the same way. */
+  end ();
+  begin ("everything.mdx");
+  grouping = find_called (panel (), GTK_TYPE_DROP_DOWN, "Group by");
+  g_assert_cmpuint (gtk_drop_down_get_selected (GTK_DROP_DOWN (grouping)), ==, MW_PROBLEMS_BY_RULE);
+  for (guint i = 0; i + 1 < n_rows (); i++) {
+    g_autoptr (GObject) row = g_list_model_get_item (G_LIST_MODEL (rows_now ()), i),
+                        next = g_list_model_get_item (G_LIST_MODEL (rows_now ()), i + 1);
+    if (MW_IS_PROBLEM (row) && MW_IS_PROBLEM (next))
+      g_assert_true (mw_problem_get_rule (MW_PROBLEM (row)) == mw_problem_get_rule (MW_PROBLEM (next)));
+  }
+  act_choose (grouping, MW_PROBLEMS_BY_SEVERITY);
+  end ();
+}
+
+static void
+groups_fold_by_keys_and_stay_so (void)
+{
+  begin ("effect.mdx");
+  make_three ();
+  GtkSelectionModel *selection = rows_now ();
+  gtk_selection_model_select_item (selection, 2, TRUE);
+  /* From a problem to its group, and only then it folds. */
+  g_assert_true (act_key (table (), GDK_KEY_Left, 0));
+  g_assert_true (gtk_selection_model_is_selected (selection, 0));
+  g_assert_cmpuint (n_rows (), ==, 4);
+  g_assert_true (act_key (table (), GDK_KEY_Left, 0));
+  g_assert_cmpuint (n_rows (), ==, 1);
+  g_assert_true (mw_problem_group_is_folded (first_group ()));
+  g_assert_nonnull (find_words (table (), "▸ Warning"));
+  g_assert_true (gtk_selection_model_is_selected (selection, 0));
+  /* An edit leaves it folded, and counts again. */
+  run ("set bones[1].name=\"Again\"");
+  g_assert_cmpuint (n_rows (), ==, 1);
+  g_assert_nonnull (find_words (table (), "2 problems"));
+  /* So does another grouping. */
+  GtkWidget *grouping = find_called (panel (), GTK_TYPE_DROP_DOWN, "Group by");
+  act_choose (grouping, MW_PROBLEMS_BY_RULE);
+  g_assert_cmpuint (n_rows (), ==, 3);
+  act_choose (grouping, MW_PROBLEMS_BY_SEVERITY);
+  g_assert_cmpuint (n_rows (), ==, 1);
+  gtk_selection_model_select_item (selection, 0, TRUE);
+  g_assert_true (act_key (table (), GDK_KEY_Right, 0));
+  g_assert_cmpuint (n_rows (), ==, 3);
+  /* Enter, which a double click does too. */
+  g_signal_emit_by_name (table (), "activate", 0);
+  g_assert_cmpuint (n_rows (), ==, 1);
+  end ();
+}
+
+/* A folded group is all of its problems. */
+static void
+a_group_is_fixed_as_a_whole (void)
+{
+  begin ("effect.mdx");
+  make_three ();
+  const guint steps = mw_document_get_position (document);
+  gtk_selection_model_select_item (rows_now (), 0, TRUE);
+  g_assert_true (act_key (table (), GDK_KEY_Left, 0));
+  g_assert_nonnull (find_words (details (), "3 problems are selected"));
+  g_assert_nonnull (find_words (details (), mw_rule ("node-name-empty")->text));
+  /* A group and a problem in it are no more than the group. */
+  g_assert_true (act_key (table (), GDK_KEY_Right, 0));
+  gtk_selection_model_select_item (rows_now (), 2, FALSE);
+  g_assert_nonnull (find_words (details (), "3 problems are selected"));
+  act_click (button ("Fix"));
+  g_assert_cmpuint (count (NULL, NULL), ==, 0);
+  g_assert_cmpuint (mw_document_get_position (document), ==, steps + 1);
+  end ();
+}
+
+static void
+what_is_selected_stays_selected (void)
+{
+  begin ("effect.mdx");
+  make_three ();
+  gtk_selection_model_select_item (rows_now (), 2, TRUE);
+  g_autoptr (GObject) was = g_list_model_get_item (G_LIST_MODEL (rows_now ()), 2);
+  /* A worse one comes before it, and another one after it. */
+  run ("set sequences[0].rarity=inf");
+  run ("set attachments[0].name=\"\"");
+  guint n = 0;
+  for (guint i = 0; i < n_rows (); i++) {
+    g_autoptr (GObject) row = g_list_model_get_item (G_LIST_MODEL (rows_now ()), i);
+    if (gtk_selection_model_is_selected (rows_now (), i)) {
+      g_assert_true (mw_problem_row_is_same (row, was));
+      n++;
+    }
+  }
+  g_assert_cmpuint (n, ==, 1);
+  end ();
+}
+
+/* A game that is older than an image's format cannot read it; what only needs the version of the model can. */
+static void
+problems_are_those_for_the_chosen_game (void)
+{
+  begin ("figure.mdx");
+  run ("set textures[0].path=\"a.dds\"");
+  g_assert_cmpuint (count ("wc3-texture-format", NULL), ==, 0);
+  GtkWidget *target = find_called (panel (), GTK_TYPE_DROP_DOWN, "Checked for");
+  g_assert_true (act_choose_named (target, "Warcraft III up to 1.31"));
+  g_assert_cmpuint (count ("wc3-texture-format", NULL), ==, 1);
+  g_assert_cmpstr (mw_findings_get_client (document)->id, ==, "wc3-1.26");
+  /* Edits do not change for whom it is checked. */
+  run ("set textures[0].path=\"b.dds\"");
+  g_assert_cmpuint (count ("wc3-texture-format", NULL), ==, 1);
+  g_assert_true (act_choose_named (target, "Warcraft III 2.0"));
+  g_assert_cmpuint (count ("wc3-texture-format", NULL), ==, 0);
+  g_assert_cmpstr (mw_findings_get_client (document)->id, ==, "wc3-2.0");
+  g_assert_true (act_choose_named (target, "This version"));
+  g_assert_null (mw_findings_get_client (document));
+  g_assert_false (act_choose_named (target, "World of Warcraft"));
+  end ();
+}
+
 int
 main (int argc, char **argv)
 {
@@ -267,6 +467,12 @@ main (int argc, char **argv)
   g_test_add_func ("/ui/problems/an old list fixes nothing", an_old_list_fixes_nothing);
   g_test_add_func ("/ui/problems/a fix is shown before it is done", a_fix_is_shown_before_it_is_done);
   g_test_add_func ("/ui/problems/without a fix it says so", without_a_fix_it_says_so);
+  g_test_add_func ("/ui/problems/an old preview fixes nothing", an_old_preview_fixes_nothing);
+  g_test_add_func ("/ui/problems/problems are grouped as chosen", problems_are_grouped_as_chosen);
+  g_test_add_func ("/ui/problems/groups fold by keys and stay so", groups_fold_by_keys_and_stay_so);
+  g_test_add_func ("/ui/problems/a group is fixed as a whole", a_group_is_fixed_as_a_whole);
+  g_test_add_func ("/ui/problems/what is selected stays selected", what_is_selected_stays_selected);
+  g_test_add_func ("/ui/problems/problems are those for the chosen game", problems_are_those_for_the_chosen_game);
   const int result = g_test_run ();
   fixture_end (window);
   return result;

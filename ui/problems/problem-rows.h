@@ -1,0 +1,37 @@
+/* SPDX-License-Identifier: GPL-3.0-or-later */
+#pragma once
+#include "ui/problems/problem.h"
+
+#include <gio/gio.h>
+
+/* The rows of the page Problems: problems in groups that fold. A group has a row of its own above those of its problems. */
+
+typedef enum { MW_PROBLEMS_BY_SEVERITY, MW_PROBLEMS_BY_ELEMENT, MW_PROBLEMS_BY_RULE } MwProblemGrouping;
+
+/* A group; it stays the same object as long as its rows are shown. Signal "changed": its problems, or whether it is folded. */
+#define MW_TYPE_PROBLEM_GROUP (mw_problem_group_get_type ())
+G_DECLARE_FINAL_TYPE (MwProblemGroup, mw_problem_group, MW, PROBLEM_GROUP, GObject)
+
+/* Its problems (MwProblem), the most severe first: never none. */
+const GPtrArray *mw_problem_group_get_problems (MwProblemGroup *self);
+gboolean mw_problem_group_is_folded (MwProblemGroup *self);
+
+typedef struct _MwProblemRows MwProblemRows;
+
+/* No rows yet, grouped by severity. Free with mw_problem_rows_free(). */
+MwProblemRows *mw_problem_rows_new (void);
+void mw_problem_rows_free (MwProblemRows *self);
+G_DEFINE_AUTOPTR_CLEANUP_FUNC (MwProblemRows, mw_problem_rows_free)
+
+/* The rows: MwProblemGroup and MwProblem. */
+GListModel *mw_problem_rows_get_model (MwProblemRows *self);
+/* Shows these problems (MwProblem, the most severe first). Rows that are as before stay; the groups with the worst problems come first. */
+void mw_problem_rows_set (MwProblemRows *self, const GPtrArray *problems);
+void mw_problem_rows_set_grouping (MwProblemRows *self, MwProblemGrouping grouping);
+MwProblemGrouping mw_problem_rows_get_grouping (const MwProblemRows *self);
+/* Folds or unfolds a group. That is remembered while it has no problems, and while the rows are grouped in another way. */
+void mw_problem_rows_fold (MwProblemRows *self, MwProblemGroup *group, gboolean folded);
+/* Whether two rows show the same. */
+gboolean mw_problem_row_is_same (gpointer a, gpointer b);
+/* The row of the group that a row belongs to, or `at` itself if a group is there. */
+guint mw_problem_rows_group_of (MwProblemRows *self, guint at);
