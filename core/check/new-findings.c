@@ -2,10 +2,10 @@
 #include "core/check/new-findings.h"
 #include "core/io/registry.h"
 
-GPtrArray *
-mw_check_grave_for (const MwModel *model, MwFormat format, const MwTargetClient *client)
+/* Takes the others out. */
+static GPtrArray *
+grave_of (GPtrArray *findings)
 {
-  GPtrArray *findings = mw_check_for (model, format, client, FALSE);
   guint kept = 0;
   for (guint i = 0; i < findings->len; i++) {
     MwFinding *finding = findings->pdata[i];
@@ -21,7 +21,13 @@ mw_check_grave_for (const MwModel *model, MwFormat format, const MwTargetClient 
 GPtrArray *
 mw_check_grave (const MwModel *model, MwFormat format)
 {
-  return mw_check_grave_for (model, format, NULL);
+  return grave_of (mw_check (model, format));
+}
+
+GPtrArray *
+mw_check_grave_for (const MwModel *model, MwFormat format, const MwTargetClient *client)
+{
+  return grave_of (mw_check_for (model, format, client, FALSE));
 }
 
 /* A key for a finding. It does not use the path, which changes when an earlier record is removed. Free with

@@ -102,11 +102,49 @@ show_group (MwProblemGroup *group, GtkWidget *label)
                                  !mw_problem_group_is_folded (group), -1);
 }
 
+static void replace_rows (MwProblemsPanel *self, void (*replace) (MwProblemsPanel *, gpointer), gpointer data);
+
 static void
 let_go_of_group (GtkWidget *label)
 {
   mw_disconnect (g_object_get_data (G_OBJECT (label), GROUP), label);
   g_object_set_data (G_OBJECT (label), GROUP, NULL);
+}
+
+static void
+fold (MwProblemsPanel *self, gpointer group)
+{
+  mw_problem_rows_fold (self->rows, group, !mw_problem_group_is_folded (group));
+}
+
+static void
+toggle (MwProblemsPanel *self, MwProblemGroup *group)
+{
+  replace_rows (self, fold, group);
+}
+
+/* A click on the first cell of a group, which is its arrow. */
+static void
+clicked (GtkGestureClick *gesture, int n, double x, double y, MwProblemsPanel *self)
+{
+  GtkWidget *label = gtk_event_controller_get_widget (GTK_EVENT_CONTROLLER (gesture));
+  MwProblemGroup *group = g_object_get_data (G_OBJECT (label), GROUP);
+  if (!group)
+    return;
+  gtk_gesture_set_state (GTK_GESTURE (gesture), GTK_EVENT_SEQUENCE_CLAIMED);
+  toggle (self, group);
+}
+
+/* Once for a label, which shows one row after another, always in the same column. */
+static void
+make_clickable (MwProblemsPanel *self, GtkWidget *label)
+{
+  if (g_object_get_data (G_OBJECT (label), "mw-clickable"))
+    return;
+  GtkGesture *click = gtk_gesture_click_new ();
+  g_object_set_data (G_OBJECT (label), "mw-clickable", click);
+  g_signal_connect (click, "pressed", G_CALLBACK (clicked), self);
+  gtk_widget_add_controller (label, GTK_EVENT_CONTROLLER (click));
 }
 
 static void
@@ -116,7 +154,7 @@ bind_group (GtkWidget *label, MwProblemGroup *group, Column column)
   g_object_set_data_full (G_OBJECT (label), GROUP, g_object_ref (group), g_object_unref);
   g_object_set_data (G_OBJECT (label), "mw-cell-column", GUINT_TO_POINTER (column));
   g_signal_connect_object (group, "changed", G_CALLBACK (show_group), label, 0);
-  mw_widget_set_css_class (label, "heading", TRUE);
+  mw_widget_set_css_class (label, "group", TRUE);
   mw_widget_set_css_class (label, "dim-label", column == FOUND || column == FIX);
   mw_widget_set_css_class (label, "error", column == SEVERITY && severity == MW_SEVERITY_ERROR);
   mw_widget_set_css_class (label, "warning", column == SEVERITY && severity == MW_SEVERITY_SEVERE);
@@ -132,6 +170,8 @@ bind_cell (GtkSignalListItemFactory *factory, GtkListItem *item, MwProblemsPanel
   let_go_of_group (label);
   if (MW_IS_PROBLEM_GROUP (row)) {
     bind_group (label, row, column);
+    if (column == SEVERITY)
+      make_clickable (self, label);
     g_autofree char *title = group_text (self, row, column);
     gtk_label_set_text (GTK_LABEL (label), title ? title : "");
     return;
@@ -140,7 +180,7 @@ bind_cell (GtkSignalListItemFactory *factory, GtkListItem *item, MwProblemsPanel
   const MwRule *rule = mw_problem_get_rule (problem);
   g_autofree char *text = cell_text (self, problem, column), *tip = NULL;
   gtk_label_set_text (GTK_LABEL (label), text ? text : "");
-  mw_widget_set_css_class (label, "heading", FALSE);
+  mw_widget_set_css_class (label, "group", FALSE);
   mw_widget_set_css_class (label, "dim-label", column == FOUND);
   if (column == SEVERITY) {
     tip = g_strdup (mw_severity_meaning (rule->severity));
@@ -271,30 +311,6 @@ go_to (MwProblemsPanel *self, MwProblem *problem)
   if (mw_model_find (model, element))
     g_signal_emit (self, signals[GO], 0, element, mw_model_find (model, record) ? record : 0,
                    mw_problem_get_field (problem), mw_problem_get_first (problem));
-}
-
-static void
-fold (MwProblemsPanel *self, gpointer group)
-{
-  mw_problem_rows_fold (self->rows, group, !mw_problem_group_is_folded (group));
-}
-
-static void
-toggle (MwProblemsPanel *self, MwProblemGroup *group)
-{
-  replace_rows (self, fold, group);
-}
-
-/* A click on the arrow of a group, which is its first cell. */
-static void
-clicked (GtkGestureClick *gesture, int n, double x, double y, MwProblemsPanel *self)
-{
-  GtkWidget *hit = gtk_widget_pick (self->table, x, y, GTK_PICK_DEFAULT);
-  MwProblemGroup *group = hit ? g_object_get_data (G_OBJECT (hit), GROUP) : NULL;
-  if (group && GPOINTER_TO_UINT (g_object_get_data (G_OBJECT (hit), "mw-cell-column")) == SEVERITY) {
-    gtk_gesture_set_state (GTK_GESTURE (gesture), GTK_EVENT_SEQUENCE_CLAIMED);
-    toggle (self, group);
-  }
 }
 
 /* Left and Right, as in the outline: of a problem, Left goes to its group. */
@@ -459,8 +475,8 @@ make_table (MwProblemsPanel *self)
     int width;
     gboolean expands;
   } columns[] = {
-    [SEVERITY] = { _ ("Severity"), 90, FALSE }, [ELEMENT] = { _ ("Element"), 200, FALSE },
-    [PROBLEM] = { _ ("Problem"), 320, TRUE },   [FOUND] = { _ ("Found"), 220, TRUE },
+    [SEVERITY] = { _ ("Severity"), 105, FALSE }, [ELEMENT] = { _ ("Element"), 200, FALSE },
+    [PROBLEM] = { _ ("Problem"), 320, TRUE },    [FOUND] = { _ ("Found"), 220, TRUE },
     [FIX] = { _ ("Fix"), 130, FALSE },
   };
   GtkWidget *view = mw_text_table_new (GTK_SELECTION_MODEL (self->selection), _ ("Problems"));
@@ -469,7 +485,6 @@ make_table (MwProblemsPanel *self)
   mw_columns_fit_text (GTK_COLUMN_VIEW (view));
   g_signal_connect (view, "activate", G_CALLBACK (activated), self);
   GtkEventController *keys = gtk_shortcut_controller_new ();
-  GtkGesture *click = gtk_gesture_click_new ();
   static const guint arrows[] = { GDK_KEY_Left, GDK_KEY_Right };
   for (guint i = 0; i < G_N_ELEMENTS (arrows); i++) {
     GtkShortcut *shortcut = gtk_shortcut_new (gtk_keyval_trigger_new (arrows[i], 0),
@@ -480,9 +495,6 @@ make_table (MwProblemsPanel *self)
   /* Before the list moves its focus with them. */
   gtk_event_controller_set_propagation_phase (keys, GTK_PHASE_CAPTURE);
   gtk_widget_add_controller (view, keys);
-  gtk_event_controller_set_propagation_phase (GTK_EVENT_CONTROLLER (click), GTK_PHASE_CAPTURE);
-  g_signal_connect (click, "pressed", G_CALLBACK (clicked), self);
-  gtk_widget_add_controller (view, GTK_EVENT_CONTROLLER (click));
   return view;
 }
 
