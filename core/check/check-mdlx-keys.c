@@ -243,52 +243,90 @@ check_opening (MwChecking *c, const MwMdlx *model, const MwRecord *track, const 
 
 /* --- All of them ------------------------------------------------------------------------------------------------------ */
 
-typedef struct {
-  MwChecking *c;
-  const MwMdlx *model;
-  GArray *spans;
-  GArray *found;            /* reused */
-  const MwRecord *timeless; /* the first track that nothing plays */
-  guint n_timeless;
-} Walk;
-
 static void
-check_numbers (Walk *w, MwRuleNumber rule, const MwRecord *track, const Keys *keys, const GArray *found)
+check_numbers (MwChecking *c, MwRuleNumber rule, const MwRecord *track, const Keys *keys, const GArray *found)
 {
   if (!found->len)
     return;
   uint32_t first = g_array_index (found, uint32_t, 0);
-  mw_check_find_at (w->c, rule, track, mw_schema_part (track->schema, MW_PART_TIMES), first,
+  mw_check_find_at (c, rule, track, mw_schema_part (track->schema, MW_PART_TIMES), first,
                     "%u of %u keys, the first at %d", found->len, keys->n, keys->times[first]);
 }
 
 static gboolean
-check_track (MwRecord *track, gpointer data)
+has_keys (const MwRecord *record)
 {
-  Walk *w = data;
-  if (!mw_schema_is_track (track->schema) && track->schema != &mw_event_track_schema)
-    return TRUE;
+  return mw_schema_is_track (record->schema) || record->schema == &mw_event_track_schema;
+}
+
+typedef struct {
+  MwChecking *c;
+  const MwMdlx *model;
+  GArray *spans;
+  GArray *found; /* reused */
+} Walk;
+
+static void
+check_keys (MwChecking *c, const MwRecord *track, gconstpointer data)
+{
+  const Walk *w = data;
+  const gboolean event = !mw_schema_is_track (track->schema);
   Keys keys = keys_of (w->model, track);
-  if (keys.n && !keys.clock && !keys.astray && !w->model->sequences.n && !w->n_timeless++)
-    w->timeless = track;
   g_array_set_size (w->found, 0);
-  collect_unreached (w->spans, &keys, !mw_schema_is_track (track->schema), w->found);
-  check_numbers (w, MW_RULE_WC3_KEY_UNREACHED, track, &keys, w->found);
-  if (!mw_schema_is_track (track->schema))
-    return TRUE;
-  check_opening (w->c, w->model, track, &keys);
+  collect_unreached (w->spans, &keys, event, w->found);
+  check_numbers (c, MW_RULE_WC3_KEY_UNREACHED, track, &keys, w->found);
+  if (event)
+    return;
+  check_opening (c, w->model, track, &keys);
   g_autoptr (GArray) redundant = redundant_keys (w->model, track, &keys);
-  check_numbers (w, MW_RULE_WC3_KEY_REDUNDANT, track, &keys, redundant);
+  check_numbers (c, MW_RULE_WC3_KEY_REDUNDANT, track, &keys, redundant);
+}
+
+static gboolean
+check_track (MwRecord *record, gpointer data)
+{
+  const Walk *w = data;
+  if (has_keys (record))
+    mw_check_ask (w->c, record, TRUE, check_keys, w);
   return TRUE;
+}
+
+typedef struct {
+  const MwMdlx *model;
+  const MwRecord *first;
+  guint n;
+} Timeless;
+
+static gboolean
+collect_timeless (MwRecord *record, gpointer data)
+{
+  Timeless *found = data;
+  if (!has_keys (record))
+    return TRUE;
+  Keys keys = keys_of (found->model, record);
+  if (keys.n && !keys.clock && !keys.astray && !found->n++)
+    found->first = record;
+  return TRUE;
+}
+
+/* Without sequences, only global sequences play keys. */
+static void
+check_timeless (MwChecking *c, const MwMdlx *model)
+{
+  Timeless found = { model, NULL, 0 };
+  if (model->sequences.n)
+    return;
+  mw_record_foreach ((MwRecord *) &model->model.record, collect_timeless, &found);
+  if (found.first)
+    mw_check_find_in (c, MW_RULE_WC3_TRACK_TIMELESS, found.first, mw_schema_part (found.first->schema, MW_PART_TIMES),
+                      "%u tracks have keys that nothing plays", found.n);
 }
 
 void
 mw_wc3_check_keys (MwChecking *c, const MwMdlx *model)
 {
   g_autoptr (GArray) spans = merged_spans (model), found = g_array_new (FALSE, FALSE, sizeof (uint32_t));
-  Walk w = { c, model, spans, found, NULL, 0 };
+  Walk w = { c, model, spans, found };
   mw_record_foreach ((MwRecord *) &model->model.record, check_track, &w);
-  if (w.timeless)
-    mw_check_find_in (c, MW_RULE_WC3_TRACK_TIMELESS, w.timeless, mw_schema_part (w.timeless->schema, MW_PART_TIMES),
-                      "%u tracks have keys that nothing plays", w.n_timeless);
+  check_timeless (c, model);
 }

@@ -115,9 +115,10 @@ check_groups (MwChecking *c, const MwMdlxGeoset *geoset)
                       "%u of %u matrix groups have no vertex", n, geoset->group_sizes.n);
 }
 
-void
-mw_check_mesh (MwChecking *c, const MwMdlxGeoset *geoset)
+static void
+check_mesh (MwChecking *c, const MwRecord *record, gconstpointer data)
 {
+  const MwMdlxGeoset *geoset = (const MwMdlxGeoset *) record;
   uint32_t n_indices = n_triangle_indices (geoset), first = 0;
   guint degenerate = mw_mesh_degenerate (geoset, &first);
   if (degenerate)
@@ -128,4 +129,10 @@ mw_check_mesh (MwChecking *c, const MwMdlxGeoset *geoset)
     check_vertices (c, geoset);
   }
   check_groups (c, geoset);
+}
+
+void
+mw_check_mesh (MwChecking *c, const MwMdlxGeoset *geoset)
+{
+  mw_check_ask (c, &geoset->record, FALSE, check_mesh, NULL);
 }

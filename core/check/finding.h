@@ -6,6 +6,7 @@
  * check-m2*.c those of a family, check-mdlx-wc3.c those of Warcraft III, and check-wow.c those of World of Warcraft's alpha. */
 
 typedef struct _MwCheckRules MwCheckRules;
+typedef struct _MwCheckMemory MwCheckMemory;
 
 typedef struct {
   const MwModel *model;
@@ -15,7 +16,16 @@ typedef struct {
   gboolean alone;               /* companion files were not searched for */
   gboolean one;                 /* check a single record, and only quickly: arrays, keys and lists are skipped */
   GPtrArray *findings;
+  MwCheckMemory *memory; /* answers mw_check_ask(); NULL: nothing is remembered */
 } MwChecking;
+
+/* A check of one record; `data` is what the caller of mw_check_ask() gives it. */
+typedef void (*MwCheckOne) (MwChecking *c, const MwRecord *record, gconstpointer data);
+
+/* What an earlier check of the model has found. */
+struct _MwCheckMemory {
+  void (*ask) (MwCheckMemory *self, const MwRecord *record, gboolean timed, MwCheckOne check, gconstpointer data);
+};
 
 /* The checks of a family, listed in check.c. */
 struct _MwCheckRules {
@@ -35,6 +45,10 @@ MwChecking mw_checking_new (const MwModel *model, MwFormat format, const MwTarge
  * values of the root and, for keys, on how long the loop lasts that plays them. core/check/live.c relies on that. */
 void mw_check_values (MwChecking *c, const MwRecord *record);
 void mw_check_keys (MwChecking *c, const MwRecord *record);
+/* For the rules of a family that take long: adds what `check` finds at a record, or what is remembered of it if nothing was edited that the
+ * check may read. That is what mw_check_values() may read and, if `timed`, all sequences and global sequences. All that it finds must be
+ * at this record, and one check of a family may ask for a record in this way. */
+void mw_check_ask (MwChecking *c, const MwRecord *record, gboolean timed, MwCheckOne check, gconstpointer data);
 
 /* Adds a finding at a whole field (NULL: at the record), or at an element of an array. */
 void mw_check_find_in (MwChecking *c, MwRuleNumber number, const MwRecord *record, const MwField *field,

@@ -7,7 +7,7 @@
 /* What has been edited since a snapshot. */
 typedef struct {
   GHashTable *ids; /* id of a record -> whether one of its single values was set */
-  /* Whether a record with a duration was edited: keys of other records may now be after the end of their loop. */
+  /* Whether a sequence or a global sequence was edited, which says when the keys of other records are reached. */
   gboolean loops;
 } Edits;
 
@@ -18,8 +18,10 @@ struct _MwLiveCheck {
   MwFormat format;
   char *client; /* its id; NULL: none */
   gboolean alone;
-  GHashTable *values, *keys; /* id of a record with findings -> GPtrArray of MwFinding, whose records are gone */
-  GByteArray *known;         /* for each id, whether the last run has seen the record */
+  /* What mw_check_values(), mw_check_keys() and mw_check_ask() have found: id of a record with findings -> GPtrArray of MwFinding, whose
+   * records are gone. */
+  GHashTable *values, *keys, *asked;
+  GByteArray *known; /* for each id, whether the last run has seen the record */
 };
 
 /* --- Edits ---------------------------------------------------------------------------------------------------------- */
@@ -47,7 +49,8 @@ mw_live_check_note (MwLiveCheck *self, const MwChangeSet *set)
     /* A record may use or ignore a value of its own because of what it contains. */
     if (change->kind == MW_CHANGE_INSERT || change->kind == MW_CHANGE_REMOVE || change->kind == MW_CHANGE_MOVE)
       add_edited (&self->noted, change->owner, FALSE);
-    self->noted.loops |= mw_schema_part (change->schema, MW_PART_DURATION) != NULL;
+    self->noted.loops |= mw_schema_part (change->schema, MW_PART_DURATION)
+                         || mw_schema_part (change->schema, MW_PART_START);
   }
 }
 
@@ -67,6 +70,7 @@ mw_live_check_begin (MwLiveCheck *self)
 /* --- A run ---------------------------------------------------------------------------------------------------------- */
 
 typedef struct {
+  MwCheckMemory memory;
   MwLiveCheck *live;
   MwChecking checking;
   GPtrArray *of_values, *of_keys; /* MwFinding, in the order of the model */
@@ -84,14 +88,10 @@ copy_finding (const MwFinding *finding, MwRecord *record)
   return copy;
 }
 
-/* Asks for the findings of a record, and remembers them. */
+/* Remembers what was found at a record, which is all from number `before` on. */
 static void
-ask (Run *run, const MwRecord *record, void (*check) (MwChecking *, const MwRecord *), GPtrArray *findings,
-     GHashTable *remembered)
+remember (const MwRecord *record, const GPtrArray *findings, guint before, GHashTable *remembered)
 {
-  const guint before = findings->len;
-  run->checking.findings = findings;
-  check (&run->checking, record);
   if (findings->len == before) {
     g_hash_table_remove (remembered, GUINT_TO_POINTER (record->id));
     return;
@@ -100,6 +100,16 @@ ask (Run *run, const MwRecord *record, void (*check) (MwChecking *, const MwReco
   for (guint i = before; i < findings->len; i++)
     g_ptr_array_add (own, copy_finding (findings->pdata[i], NULL));
   g_hash_table_insert (remembered, GUINT_TO_POINTER (record->id), own);
+}
+
+static void
+ask (Run *run, const MwRecord *record, void (*check) (MwChecking *, const MwRecord *), GPtrArray *findings,
+     GHashTable *remembered)
+{
+  const guint before = findings->len;
+  run->checking.findings = findings;
+  check (&run->checking, record);
+  remember (record, findings, before, remembered);
 }
 
 /* Uses what the previous run found. */
@@ -141,6 +151,21 @@ visit (MwRecord *record, gpointer data)
   return TRUE;
 }
 
+/* The model's records have been visited, so it is known which are stale. */
+static void
+ask_for_family (MwCheckMemory *memory, const MwRecord *record, gboolean timed, MwCheckOne check, gconstpointer data)
+{
+  Run *run = (Run *) memory;
+  GPtrArray *findings = run->checking.findings;
+  const guint before = findings->len;
+  if (!run->stale[record->id] && !(timed && run->live->edited.loops)) {
+    recall ((MwRecord *) record, findings, run->live->asked);
+    return;
+  }
+  check (&run->checking, record, data);
+  remember (record, findings, before, run->live->asked);
+}
+
 /* Nothing is known of records that were removed. Undo may bring them back. */
 static void
 forget_removed (GHashTable *remembered, const guint8 *seen, gsize n)
@@ -160,7 +185,8 @@ mw_live_check_run (MwLiveCheck *self, const MwModel *model, MwFormat format, con
   const gsize n = (gsize) model->n_ids + 1;
   g_autofree guint8 *seen = g_new0 (guint8, n), *stale = g_new0 (guint8, n);
   g_autoptr (GPtrArray) of_keys = g_ptr_array_new_with_free_func ((GDestroyNotify) mw_finding_free);
-  Run run = { .live = self,
+  Run run = { .memory = { ask_for_family },
+              .live = self,
               .checking = mw_checking_new (model, format, client, alone),
               .of_keys = of_keys,
               .seen = seen,
@@ -176,9 +202,11 @@ mw_live_check_run (MwLiveCheck *self, const MwModel *model, MwFormat format, con
     g_ptr_array_add (run.of_values, of_keys->pdata[i]);
   g_ptr_array_set_free_func (of_keys, NULL);
   run.checking.findings = run.of_values;
+  run.checking.memory = &run.memory;
   run.checking.rules->model (&run.checking);
   forget_removed (self->values, seen, n);
   forget_removed (self->keys, seen, n);
+  forget_removed (self->asked, seen, n);
   g_byte_array_set_size (self->known, 0);
   g_byte_array_append (self->known, seen, (guint) n);
   g_hash_table_remove_all (self->edited.ids);
@@ -201,6 +229,7 @@ mw_live_check_new (void)
   self->edited = edits_new ();
   self->values = g_hash_table_new_full (NULL, NULL, NULL, (GDestroyNotify) g_ptr_array_unref);
   self->keys = g_hash_table_new_full (NULL, NULL, NULL, (GDestroyNotify) g_ptr_array_unref);
+  self->asked = g_hash_table_new_full (NULL, NULL, NULL, (GDestroyNotify) g_ptr_array_unref);
   self->known = g_byte_array_new ();
   return self;
 }
@@ -214,6 +243,7 @@ mw_live_check_free (MwLiveCheck *self)
   g_hash_table_unref (self->edited.ids);
   g_hash_table_unref (self->values);
   g_hash_table_unref (self->keys);
+  g_hash_table_unref (self->asked);
   g_byte_array_unref (self->known);
   g_free (self->client);
   g_free (self);

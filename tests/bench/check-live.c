@@ -102,7 +102,7 @@ bench_model (const char *name, GBytes *bytes, const char *line)
 static GBytes *
 make_mesh (void)
 {
-  MwMdlx *model = make_model_many_triangles (60000, 64);
+  MwMdlx *model = make_model_many_triangles (220000, 64);
   GError *error = NULL;
   MwBuffer file;
   mw_buffer_init (&file, 0);

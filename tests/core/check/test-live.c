@@ -168,13 +168,20 @@ set (World *world, const char *path, const char *value)
   fixture_must_set (world->document, path, value);
 }
 
-/* Sets a value that is an error, of which the live check is not told. */
+/* Sets a value of which the live check is not told. */
+static void
+set_untold (World *world, const char *path, const char *value)
+{
+  g_signal_handlers_block_by_func (world->document, changed, world->live);
+  set (world, path, value);
+  g_signal_handlers_unblock_by_func (world->document, changed, world->live);
+}
+
+/* Such a value that is an error. */
 static void
 set_in_secret (World *world)
 {
-  g_signal_handlers_block_by_func (world->document, changed, world->live);
-  set (world, "materials[0].layers[0].filter_mode", "77");
-  g_signal_handlers_unblock_by_func (world->document, changed, world->live);
+  set_untold (world, "materials[0].layers[0].filter_mode", "77");
 }
 
 static guint
@@ -252,6 +259,49 @@ keys_follow_the_length_of_their_loop (void)
   end (&world);
 }
 
+static void
+a_mesh_is_asked_only_after_an_edit_of_its_geoset (void)
+{
+  g_autofree char *path = sample_path ("figure.mdx");
+  World world = world_of (open_path (path));
+  const guint before = assert_same (&world, "at first");
+  /* A triangle without an area, and vertices that no triangle uses. */
+  for (guint i = 0; i < 3; i++) {
+    g_autofree char *corner = g_strdup_printf ("geosets[0].faces[%u]", i);
+    set_untold (&world, corner, "0");
+  }
+  g_assert_cmpuint (count (&world), ==, before);
+  set (&world, "geosets[1].selection_group", "3");
+  set (&world, "sequences[0].name", "\"Stand Other\"");
+  g_assert_cmpuint (count (&world), ==, before);
+  set (&world, "geosets[0].selection_group", "3");
+  g_assert_cmpuint (assert_same (&world, "an edit of the geoset"), >, before);
+  end (&world);
+}
+
+/* Which keys are reached depends on all sequences, so an edit of one asks for the keys of all tracks. */
+static void
+keys_are_asked_only_after_an_edit_of_a_track_or_a_sequence (void)
+{
+  g_autofree char *path = sample_path ("figure.mdx");
+  World world = world_of (open_path (path));
+  const guint before = assert_same (&world, "at first");
+  set_untold (&world, "sequences[0].interval.end", "1");
+  const guint secret = count (&world);
+  set (&world, "materials[0].priority_plane", "3");
+  g_assert_cmpuint (count (&world), ==, secret);
+  set (&world, "sequences[1].rarity", "2");
+  g_assert_cmpuint (assert_same (&world, "an edit of another sequence"), >, secret);
+  set (&world, "sequences[0].interval.end", "2");
+  assert_same (&world, "the sequence itself");
+  mw_document_undo (world.document);
+  mw_document_undo (world.document);
+  mw_document_undo (world.document);
+  mw_document_undo (world.document);
+  g_assert_cmpuint (assert_same (&world, "as it was"), ==, before);
+  end (&world);
+}
+
 int
 main (int argc, char **argv)
 {
@@ -260,6 +310,10 @@ main (int argc, char **argv)
   g_test_add_func ("/core/check/live/edits during a run are for the next one", edits_during_a_run_are_for_the_next);
   g_test_add_func ("/core/check/live/another target is checked whole", another_target_is_checked_whole);
   g_test_add_func ("/core/check/live/keys follow the length of their loop", keys_follow_the_length_of_their_loop);
+  g_test_add_func ("/core/check/live/a mesh is asked only after an edit of its geoset",
+                   a_mesh_is_asked_only_after_an_edit_of_its_geoset);
+  g_test_add_func ("/core/check/live/keys are asked only after an edit of a track or a sequence",
+                   keys_are_asked_only_after_an_edit_of_a_track_or_a_sequence);
   g_test_add_func ("/core/check/live/after any edits of the samples it finds what a whole check finds", test_samples);
   g_test_add_func ("/core/check/live/after any edits of made models too", test_made);
   g_test_add_func ("/core/check/live/after any edits of real models too", test_corpus);
