@@ -2,6 +2,7 @@
 /* What the checker finds: listed, shown in its place, and repaired. */
 #include "core/edit/operations/script.h"
 #include "tests/ui/fixture.h"
+#include "ui/document/document-tasks.h"
 #include "ui/document/findings.h"
 #include "ui/problems/problem-details.h"
 #include "ui/problems/fix-all.h"
@@ -389,6 +390,50 @@ groups_fold_by_keys_and_stay_so (void)
   end ();
 }
 
+/* The label with this text below a widget. */
+static GtkWidget *
+label_of (GtkWidget *root, const char *text)
+{
+  if (GTK_IS_LABEL (root) && g_str_equal (gtk_label_get_text (GTK_LABEL (root)), text))
+    return root;
+  GtkWidget *found = NULL;
+  for (GtkWidget *child = gtk_widget_get_first_child (root); child && !found;
+       child = gtk_widget_get_next_sibling (child))
+    found = label_of (child, text);
+  return found;
+}
+
+/* A press on the first cell of a group. */
+static void
+press_arrow (const char *text)
+{
+  GtkWidget *label = label_of (table (), text);
+  g_assert_nonnull (label);
+  g_autoptr (GListModel) controllers = gtk_widget_observe_controllers (label);
+  guint n = 0;
+  for (guint i = 0; i < g_list_model_get_n_items (controllers); i++) {
+    g_autoptr (GtkEventController) controller = g_list_model_get_item (controllers, i);
+    if (!GTK_IS_GESTURE_CLICK (controller))
+      continue;
+    g_signal_emit_by_name (controller, "pressed", 1, 5.0, 5.0);
+    n++;
+  }
+  g_assert_cmpuint (n, ==, 1);
+}
+
+static void
+groups_fold_by_their_arrow (void)
+{
+  begin ("effect.mdx");
+  make_three ();
+  rows_now ();
+  press_arrow ("▾ Warning");
+  g_assert_cmpuint (n_rows (), ==, 1);
+  press_arrow ("▸ Warning");
+  g_assert_cmpuint (n_rows (), ==, 4);
+  end ();
+}
+
 /* A folded group is all of its problems. */
 static void
 a_group_is_fixed_as_a_whole (void)
@@ -455,6 +500,49 @@ problems_are_those_for_the_chosen_game (void)
   end ();
 }
 
+static void
+written (GObject *source, GAsyncResult *result, gpointer data)
+{
+  g_autoptr (GError) error = NULL;
+  *(MwSave **) data = mw_write_finish (result, &error);
+  g_assert_no_error (error);
+}
+
+static gboolean
+is_set (gpointer save)
+{
+  return *(MwSave **) save != NULL;
+}
+
+/* What a save would name. */
+static guint
+named (const char *rule)
+{
+  g_autofree char *path = g_build_filename (fixture_folder (), "named.mdx", NULL);
+  const MwSaveOptions options = mw_save_options (document);
+  MwSave *save = NULL;
+  guint n = 0;
+  mw_write_async (document, &options, path, NULL, NULL, written, &save);
+  g_assert_true (fixture_until (is_set, &save));
+  for (guint i = 0; i < save->findings->len; i++)
+    n += strcmp (((MwFinding *) save->findings->pdata[i])->rule->id, rule) == 0;
+  mw_save_free (save);
+  return n;
+}
+
+static void
+a_save_names_what_the_chosen_game_refuses (void)
+{
+  begin ("figure.mdx");
+  run ("set textures[0].path=\"a.dds\"");
+  rows_now ();
+  g_assert_cmpuint (named ("wc3-texture-format"), ==, 0);
+  g_assert_true (
+    act_choose_named (find_called (panel (), GTK_TYPE_DROP_DOWN, "Checked for"), "Warcraft III up to 1.31"));
+  g_assert_cmpuint (named ("wc3-texture-format"), ==, 1);
+  end ();
+}
+
 int
 main (int argc, char **argv)
 {
@@ -470,6 +558,8 @@ main (int argc, char **argv)
   g_test_add_func ("/ui/problems/an old preview fixes nothing", an_old_preview_fixes_nothing);
   g_test_add_func ("/ui/problems/problems are grouped as chosen", problems_are_grouped_as_chosen);
   g_test_add_func ("/ui/problems/groups fold by keys and stay so", groups_fold_by_keys_and_stay_so);
+  g_test_add_func ("/ui/problems/groups fold by their arrow", groups_fold_by_their_arrow);
+  g_test_add_func ("/ui/problems/a save names what the chosen game refuses", a_save_names_what_the_chosen_game_refuses);
   g_test_add_func ("/ui/problems/a group is fixed as a whole", a_group_is_fixed_as_a_whole);
   g_test_add_func ("/ui/problems/what is selected stays selected", what_is_selected_stays_selected);
   g_test_add_func ("/ui/problems/problems are those for the chosen game", problems_are_those_for_the_chosen_game);
