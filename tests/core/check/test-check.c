@@ -666,6 +666,37 @@ weighted (void)
   free_model (model);
 }
 
+/* How many tracks are said to have keys that nothing plays. */
+static guint
+n_timeless (const MwMdlx *model)
+{
+  g_autoptr (GPtrArray) findings = mw_check (&model->model, mw_mdlx_format (model));
+  for (guint i = 0; i < findings->len; i++) {
+    const MwFinding *finding = findings->pdata[i];
+    if (strcmp (finding->rule->id, "wc3-track-timeless") == 0)
+      return (guint) g_ascii_strtoull (finding->message, NULL, 10);
+  }
+  return 0;
+}
+
+/* A track that names a missing global sequence breaks another rule. */
+static void
+timeless_without_clock (void)
+{
+  MwMdlx *model = read_sample ("figure.mdx");
+  MwTrack *track = some_track (model);
+  while (model->sequences.n)
+    mw_record_free (
+      mw_list_take (&model->model, &model->model.record, mw_schema_field (&mw_mdlx_schema, "sequences"), 0));
+  const guint n = n_timeless (model);
+  g_assert_cmpuint (n, >, 1);
+  track->global_sequence = (MwRef) { 0, 99 };
+  g_assert_cmpuint (n_timeless (model), ==, n - 1);
+  track->global_sequence = add_clock (model, 1000);
+  g_assert_cmpuint (n_timeless (model), ==, n - 1);
+  free_model (model);
+}
+
 /* Which keys after the end of a loop are reported: not those that clients use. */
 static void
 shown_beyond_loop (void)
@@ -771,6 +802,8 @@ main (int argc, char **argv)
   g_test_add_func ("/check/rules/unused matrix groups of weighted geosets are not reported", weighted);
   g_test_add_func ("/check/rules/keys after the end of a loop that affect the pose are not reported",
                    shown_beyond_loop);
+  g_test_add_func ("/check/rules/keys that a missing global sequence should play are not called timeless",
+                   timeless_without_clock);
   g_test_add_func ("/check/rules/finds the fault after which a file is named", odd_files);
   g_test_add_func ("/check/rules/finds no error in real files", corpus);
   return g_test_run ();
