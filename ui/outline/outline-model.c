@@ -161,6 +161,7 @@ mw_outline_model_finalize (GObject *object)
   g_clear_pointer (&self->children_of, g_hash_table_unref);
   mw_outline_free_sort (self);
   g_array_unref (self->reopen);
+  g_ptr_array_unref (self->closed_groups);
   g_array_unref (self->node_lists);
   g_free (self->filter);
   G_OBJECT_CLASS (mw_outline_model_parent_class)->finalize (object);
@@ -183,6 +184,7 @@ mw_outline_model_init (MwOutlineModel *self)
   self->live = g_ptr_array_new ();
   mw_outline_init_sort (self);
   self->reopen = g_array_new (FALSE, FALSE, sizeof (MwId));
+  self->closed_groups = g_ptr_array_new_with_free_func (g_free);
   self->node_lists = g_array_new (FALSE, FALSE, sizeof (NodeList));
 }
 
@@ -226,6 +228,14 @@ mw_outline_model_steal_reopen (MwOutlineModel *self)
   GArray *reopen = self->reopen;
   self->reopen = g_array_new (FALSE, FALSE, sizeof (MwId));
   return reopen;
+}
+
+GPtrArray *
+mw_outline_model_steal_closed_groups (MwOutlineModel *self)
+{
+  GPtrArray *groups = self->closed_groups;
+  self->closed_groups = g_ptr_array_new_with_free_func (g_free);
+  return groups;
 }
 
 /* --- Finding the row of an element ---------------------------------------------------------------------------------- */

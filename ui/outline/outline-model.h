@@ -49,6 +49,8 @@ gboolean mw_outline_model_find_surface (MwOutlineModel *self, const GPtrArray *s
 /* The ids of the elements whose open rows were removed since the last call, for example because they moved, so that the
  * view can open them again. Free with g_array_unref(). */
 GArray *mw_outline_model_steal_reopen (MwOutlineModel *self);
+/* The headings (MwOutlineKey) whose rows were open and have gone since the last call. Free with g_ptr_array_unref(). */
+GPtrArray *mw_outline_model_steal_closed_groups (MwOutlineModel *self);
 
 /* The id of the element; 0 for a group and for a surface. */
 MwId mw_outline_node_get_id (MwOutlineNode *self);

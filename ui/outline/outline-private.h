@@ -71,7 +71,9 @@ struct _MwOutlineModel {
   gboolean sorted;         /* by title, all lists that are not in `other_order`; else only those that are */
   GHashTable *other_order; /* MwOutlineKey with list and kind only */
   GHashTable *sort_keys;   /* id -> its title as a key for sorting: a cache, emptied when titles change */
-  GArray *reopen;          /* MwId: open rows that moved, see mw_outline_model_steal_reopen() */
+  GPtrArray *
+    closed_groups; /* MwOutlineKey: headings that were open and have gone, see mw_outline_model_steal_closed_groups() */
+  GArray *reopen;  /* MwId: open rows that moved, see mw_outline_model_steal_reopen() */
 };
 
 /* --- outline-content.c --- */

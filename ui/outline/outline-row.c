@@ -225,6 +225,20 @@ draw_text (GtkWidget *widget, GtkSnapshot *snapshot, PangoLayout *layout, int x,
   gtk_snapshot_restore (snapshot);
 }
 
+/* The lock, at the left of the eye, leaves its place to the text until it says something, or the pointer is over the row. */
+static gboolean
+shows_lock (MwOutlineRow *self)
+{
+  const MwRowEye state = self->eye_states[MW_EYE_LOCKED];
+  return state != MW_ROW_EYE_NONE && (state != MW_ROW_EYE_OFF || self->hovered);
+}
+
+static int
+n_eyes (MwOutlineRow *self)
+{
+  return shows_lock (self) ? MW_EYE_COUNT : MW_EYE_COUNT - 1;
+}
+
 /* Both are faint until they say something, or the pointer is over the row. */
 static void
 draw_eyes (MwOutlineRow *self, GtkSnapshot *snapshot, const GdkRGBA *colour)
@@ -233,7 +247,7 @@ draw_eyes (MwOutlineRow *self, GtkSnapshot *snapshot, const GdkRGBA *colour)
   for (guint eye = 0; eye < MW_EYE_COUNT; eye++) {
     const MwRowEye state = self->eye_states[eye];
     GdkRGBA shade = *colour;
-    if (state == MW_ROW_EYE_NONE || (eye == MW_EYE_LOCKED && state == MW_ROW_EYE_OFF && !self->hovered))
+    if (state == MW_ROW_EYE_NONE || (eye == MW_EYE_LOCKED && !shows_lock (self)))
       continue;
     shade.alpha *= state == MW_ROW_EYE_ON ? 1 : state == MW_ROW_EYE_SOME || self->hovered ? 0.6f : 0.25f;
     draw_icon (widget, snapshot, mw_row_eye_icon ((MwEye) eye, state),
@@ -254,7 +268,7 @@ take_snapshot (GtkWidget *widget, GtkSnapshot *snapshot)
   int x = indent_of (self), width = gtk_widget_get_width (widget), height = gtk_widget_get_height (widget), info_width;
   draw_eyes (self, snapshot, &colour);
   if (self->eye_states[MW_EYE_HIDDEN] != MW_ROW_EYE_NONE)
-    width = MAX (width - MW_EYE_COUNT * EYE - GAP, 0);
+    width = MAX (width - n_eyes (self) * EYE - GAP, 0);
   if (self->eye_states[MW_EYE_HIDDEN] == MW_ROW_EYE_ON)
     colour.alpha *= 0.5f;
   if (gtk_tree_list_row_is_expandable (self->row))

@@ -143,6 +143,10 @@ rows_splice (MwOutlineRows *self, guint position, guint removed, const guint32 *
     MwOutlineNode *node = g_ptr_array_index (self->nodes, i);
     if (node && node->id && node->children && has_unique_ids (self))
       g_array_append_val (self->model->reopen, node->id);
+    if (node && !node->id && node->children) {
+      const MwOutlineKey key = mw_outline_node_get_key (node);
+      g_ptr_array_add (self->model->closed_groups, g_memdup2 (&key, sizeof key));
+    }
     rows_drop_node (self, i);
   }
   if (removed) {

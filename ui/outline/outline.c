@@ -14,11 +14,14 @@
 #include "ui/outline/outline-row.h"
 #include "ui/outline/surfaces.h"
 #include "ui/inspector/value-entry.h"
+#include "ui/places.h"
 #include "ui/widgets.h"
 
 #include <string.h>
 
 G_DEFINE_FINAL_TYPE (MwOutline, mw_outline, GTK_TYPE_BOX)
+
+#define SORTED "outline-sorted" /* a key of the settings */
 
 /* --- Rows ----------------------------------------------------------------------------------------------------------- */
 
@@ -59,6 +62,8 @@ make_tree (MwOutline *self)
   g_autoptr (GtkTreeListModel) tree = gtk_tree_list_model_new (mw_outline_model_create_root (self->model), FALSE, open,
                                                                mw_outline_model_create_children, NULL, NULL);
   self->tree = tree;
+  g_array_set_size (self->gone, 0);
+  g_hash_table_remove_all (self->gone_groups);
   self->syncing = TRUE;
   gtk_multi_selection_set_model (self->selection, G_LIST_MODEL (tree));
   self->syncing = FALSE;
@@ -135,16 +140,47 @@ sync_later (gpointer data)
   return G_SOURCE_REMOVE;
 }
 
-/* A row that moved is a new row, so its state is lost. Opens such rows again and restores the selection. */
+/* Opens the rows of elements that were removed while they were open, and are back. */
+static void
+open_returned (MwOutline *self)
+{
+  const MwModel *model = mw_document_get_model (self->document);
+  for (guint i = self->gone->len; i-- > 0;) {
+    const MwId id = g_array_index (self->gone, MwId, i);
+    g_autoptr (GtkTreeListRow) row = mw_model_find (model, id) ? mw_outline_find_row (self, id) : NULL;
+    if (!row)
+      continue;
+    gtk_tree_list_row_set_expanded (row, TRUE);
+    g_array_remove_index (self->gone, i);
+  }
+}
+
+/* The same for headings, which have no row while nothing is below them. */
+static void
+open_returned_groups (MwOutline *self)
+{
+  for (guint i = 0; g_hash_table_size (self->gone_groups); i++) {
+    g_autoptr (GtkTreeListRow) row = gtk_tree_list_model_get_child_row (self->tree, i);
+    if (!row)
+      return;
+    g_autoptr (MwOutlineNode) node = gtk_tree_list_row_get_item (row);
+    const MwOutlineKey key = mw_outline_node_get_key (node);
+    if (mw_outline_node_is_group (node) && g_hash_table_remove (self->gone_groups, &key))
+      gtk_tree_list_row_set_expanded (row, TRUE);
+  }
+}
+
+/* A row that moved, or that undo brought back, is a new row, so its state is lost. Opens such rows again and restores the selection. */
 static void
 model_changed (MwOutlineModel *model, MwOutline *self)
 {
+  g_autoptr (GPtrArray) groups = mw_outline_model_steal_closed_groups (model);
+  for (guint i = 0; i < groups->len; i++)
+    g_hash_table_add (self->gone_groups, g_memdup2 (groups->pdata[i], sizeof (MwOutlineKey)));
+  open_returned_groups (self);
   g_autoptr (GArray) reopen = mw_outline_model_steal_reopen (model);
-  for (guint i = 0; i < reopen->len; i++) {
-    g_autoptr (GtkTreeListRow) row = mw_outline_find_row (self, g_array_index (reopen, MwId, i));
-    if (row)
-      gtk_tree_list_row_set_expanded (row, TRUE);
-  }
+  g_array_append_vals (self->gone, reopen->data, reopen->len);
+  open_returned (self);
   guint n;
   mw_document_get_selection (self->document, &n);
   if (n && !self->sync_idle)
@@ -180,11 +216,16 @@ sort_group (GtkWidget *widget, const char *action, GVariant *unused)
                                     !mw_outline_model_is_list_sorted (self->model, key.list, key.kind));
 }
 
+/* Also remembers it, for models that are opened later. */
 static void
 sort_all (GtkWidget *widget, const char *action, GVariant *unused)
 {
   MwOutline *self = MW_OUTLINE (widget);
-  mw_outline_model_set_sorted (self->model, !mw_outline_model_is_sorted (self->model));
+  const gboolean sorted = !mw_outline_model_is_sorted (self->model);
+  GSettings *settings = mw_places_settings ();
+  mw_outline_model_set_sorted (self->model, sorted);
+  if (settings)
+    g_settings_set_boolean (settings, SORTED, sorted);
 }
 
 gboolean
@@ -314,6 +355,8 @@ static void
 mw_outline_finalize (GObject *object)
 {
   g_free (MW_OUTLINE (object)->filtered);
+  g_array_unref (MW_OUTLINE (object)->gone);
+  g_hash_table_unref (MW_OUTLINE (object)->gone_groups);
   G_OBJECT_CLASS (mw_outline_parent_class)->finalize (object);
 }
 
@@ -360,6 +403,8 @@ static void
 mw_outline_init (MwOutline *self)
 {
   self->remedy_ids = g_array_new (FALSE, FALSE, sizeof (MwId));
+  self->gone = g_array_new (FALSE, FALSE, sizeof (MwId));
+  self->gone_groups = g_hash_table_new_full (mw_outline_key_hash, mw_outline_key_equal, g_free, NULL);
   gtk_orientable_set_orientation (GTK_ORIENTABLE (self), GTK_ORIENTATION_VERTICAL);
   GtkWidget *bar = gtk_box_new (GTK_ORIENTATION_HORIZONTAL, 6), *linked = gtk_box_new (GTK_ORIENTATION_HORIZONTAL, 0);
   gtk_widget_add_css_class (bar, "panel-bar");
@@ -431,6 +476,9 @@ mw_outline_new (MwDocument *document)
   gtk_accessible_update_property (GTK_ACCESSIBLE (self), GTK_ACCESSIBLE_PROPERTY_LABEL, _ ("Outline"), -1);
   gtk_accessible_update_property (GTK_ACCESSIBLE (self->view), GTK_ACCESSIBLE_PROPERTY_LABEL, _ ("Outline"), -1);
   self->model = mw_outline_model_new (document);
+  GSettings *settings = mw_places_settings ();
+  if (settings && g_settings_get_boolean (settings, SORTED))
+    mw_outline_model_set_sorted (self->model, TRUE);
   g_signal_connect (self->model, "changed", G_CALLBACK (model_changed), self);
   mw_outline_follow_selection (self);
   mw_outline_header_set_row (self);

@@ -666,6 +666,127 @@ test_note_follows_edits (void)
   fixture_end (window);
 }
 
+static GtkTreeListRow *
+row_titled (const char *title)
+{
+  GListModel *rows = fixture_rows (outline);
+  for (guint i = 0; i < g_list_model_get_n_items (rows); i++) {
+    g_autoptr (GtkTreeListRow) row = g_list_model_get_item (rows, i);
+    g_autoptr (MwOutlineNode) node = gtk_tree_list_row_get_item (row);
+    g_autofree char *shown = mw_outline_node_get_title (node);
+    if (g_str_has_prefix (shown, title))
+      return g_steal_pointer (&row);
+  }
+  return NULL;
+}
+
+static void
+open_row (const char *title)
+{
+  g_autoptr (GtkTreeListRow) row = row_titled (title);
+  g_assert_nonnull (row);
+  gtk_tree_list_row_set_expanded (row, TRUE);
+  fixture_settle ();
+}
+
+static gboolean
+is_open (const char *title)
+{
+  g_autoptr (GtkTreeListRow) row = row_titled (title);
+  return row && gtk_tree_list_row_get_expanded (row);
+}
+
+static void
+remove_all (const char *list)
+{
+  const MwOperation *operation = mw_operation_find ("delete");
+  g_autofree char *first = g_strdup_printf ("%s[0]", list);
+  const MwRecord *record = fixture_record (document, first);
+  const MwList *all = mw_record_list (record->owner, mw_record_slot (record));
+  g_autoptr (GArray) ids = g_array_new (FALSE, FALSE, sizeof (MwId));
+  GError *error = NULL;
+  for (guint i = 0; i < all->n; i++)
+    g_array_append_val (ids, all->items[i]->id);
+  mw_ui_run_operation (document, operation, (const MwId *) ids->data, ids->len, NULL, &error);
+  g_assert_no_error (error);
+  fixture_settle ();
+}
+
+static void
+test_folding (void)
+{
+  begin ();
+  /* The heading goes with its last row. */
+  open_row ("Cameras");
+  g_autofree char *before = titles ();
+  remove_all ("cameras");
+  g_assert_null (row_titled ("Cameras"));
+  mw_document_undo (document);
+  fixture_settle ();
+  g_autofree char *after = titles ();
+  g_assert_cmpstr (after, ==, before);
+  /* What was closed stays so. */
+  g_assert_false (is_open ("Bones"));
+  fixture_end (window);
+}
+
+/* An element that was open when undo took it away is open when redo brings it back. */
+static void
+test_element_folding (void)
+{
+  begin ();
+  open_row ("Materials");
+  const MwId first = fixture_record (document, "materials[0]")->id;
+  GError *error = NULL;
+  mw_ui_run_operation (document, mw_operation_find ("duplicate"), &first, 1, NULL, &error);
+  g_assert_no_error (error);
+  fixture_settle ();
+  g_autofree char *closed = titles ();
+  open_row ("Material 1");
+  g_autofree char *opened = titles ();
+  g_assert_cmpstr (opened, !=, closed);
+  mw_document_undo (document);
+  fixture_settle ();
+  g_autofree char *without = titles ();
+  g_assert_cmpstr (without, !=, opened);
+  mw_document_redo (document);
+  fixture_settle ();
+  g_autofree char *back = titles ();
+  g_assert_cmpstr (back, ==, opened);
+  fixture_end (window);
+}
+
+/* The widget of the row with this title. */
+static GtkWidget *
+widget_titled (const char *title)
+{
+  g_autoptr (GtkTreeListRow) row = row_titled (title);
+  for (GtkWidget *cell = gtk_widget_get_first_child (GTK_WIDGET (mw_outline_get_view (outline))); cell;
+       cell = gtk_widget_get_next_sibling (cell)) {
+    GtkWidget *inside = gtk_widget_get_first_child (cell);
+    if (inside && MW_IS_OUTLINE_ROW (inside) && mw_outline_row_get_list_row (MW_OUTLINE_ROW (inside)) == row)
+      return inside;
+  }
+  return NULL;
+}
+
+/* The longest heading fits into the outline as wide as it is at first: its tooltip would else say the title. */
+static void
+test_heading_is_whole (void)
+{
+  begin ();
+  fixture_filter (outline, "particle");
+  fixture_settle ();
+  GtkWidget *row = widget_titled ("Particle emitters 2");
+  g_assert_nonnull (row);
+  g_autoptr (GtkTooltip) tooltip = g_object_new (GTK_TYPE_TOOLTIP, NULL);
+  gboolean shown = TRUE;
+  g_assert_cmpint (gtk_widget_get_width (row), <=, 240);
+  g_signal_emit_by_name (row, "query-tooltip", 60, 10, FALSE, tooltip, &shown);
+  g_assert_false (shown);
+  fixture_end (window);
+}
+
 int
 main (int argc, char **argv)
 {
@@ -676,6 +797,9 @@ main (int argc, char **argv)
   g_test_add_func ("/ui/outline/a filter that finds nothing says so, and its button shows all", test_nothing_found);
   g_test_add_func ("/ui/outline/what is found outside of the skeleton is shown by kind", test_found_elsewhere);
   g_test_add_func ("/ui/outline/the note in the place of rows follows edits", test_note_follows_edits);
+  g_test_add_func ("/ui/outline/a heading that undo brings back is as open as it was", test_folding);
+  g_test_add_func ("/ui/outline/an element that undo brings back is as open as it was", test_element_folding);
+  g_test_add_func ("/ui/outline/the longest heading is not cut", test_heading_is_whole);
   g_test_add_func ("/ui/outline/the filter shows what is inside of what it finds", test_filter_inside);
   g_test_add_func ("/ui/outline/many rows come and go at once", test_many_rows);
   g_test_add_func ("/ui/outline/a click on the arrow opens a row", test_arrow);
