@@ -4,6 +4,7 @@
 #include "core/schema/catalogue.h"
 #include "core/schema/notes.h"
 
+#include <stdlib.h>
 #include <string.h>
 
 /* What clients find by an id: attachments, events, cameras and key bones, and the tables for that (m2.md 5.2, 5.12 to 5.15 and 8). */
@@ -36,15 +37,32 @@ has_animation (const MwM2 *model, uint16_t id)
   return FALSE;
 }
 
-/* What walks and dies is a creature. */
-static void
-check_name_place (MwChecking *c, const MwM2 *model)
+/* What walks and dies is a creature. Helmets move along with the animations of whom they are on, but have no named points at all. */
+static gboolean
+is_creature (const MwM2 *model)
 {
-  enum { DEATH = 1, WALK = 4, NAME = 18, MOUNTED_NAME = 29 };
-  if (has_animation (model, WALK) && has_animation (model, DEATH) && !has_attachment (model, NAME)
-      && !has_attachment (model, MOUNTED_NAME))
-    mw_check_find_in (c, MW_RULE_M2_ATTACHMENT_NAME, &model->model.record, MW_FIELD (MwM2, attachments),
-                      "found neither %d nor %d", MOUNTED_NAME, NAME);
+  enum { DEATH = 1, WALK = 4 };
+  return (model->attachments.n || model->events.n || model->cameras.n) && has_animation (model, WALK)
+         && has_animation (model, DEATH);
+}
+
+#define CAMERA_BELOW_TOP 0.16f /* m2.md 2 */
+
+static void
+check_creature (MwChecking *c, const MwM2 *model)
+{
+  enum { BREATH = 17, NAME = 18, MOUNTED_NAME = 29 };
+  const MwRecord *root = &model->model.record;
+  const MwField *attachments = MW_FIELD (MwM2, attachments);
+  if (!is_creature (model))
+    return;
+  if (!has_attachment (model, NAME) && !has_attachment (model, MOUNTED_NAME))
+    mw_check_find_in (c, MW_RULE_M2_ATTACHMENT_NAME, root, attachments, "found neither %d nor %d", MOUNTED_NAME, NAME);
+  if (!has_attachment (model, BREATH))
+    mw_check_find_in (c, MW_RULE_M2_ATTACHMENT_BREATH, root, attachments, "found no %d", BREATH);
+  if (model->bounds.max[2] > model->bounds.min[2] && model->bounds.max[2] <= CAMERA_BELOW_TOP)
+    mw_check_find_in (c, MW_RULE_M2_BOUNDS_LOW, root, MW_FIELD (MwM2, bounds.max), "z is not above %g",
+                      (double) CAMERA_BELOW_TOP);
 }
 
 /* --- Ids that occur twice ------------------------------------------------------------------------------------------- */
@@ -129,14 +147,39 @@ check_mount_camera (MwChecking *c, const MwM2 *model)
 
 /* --- Bones ---------------------------------------------------------------------------------------------------------- */
 
+/* Files of clients before 2.0 have no distances (m2.md 5.4). In real files a distance is off by one at most. */
+static void
+check_distance (MwChecking *c, const MwM2 *model, const MwM2Bone *bone)
+{
+  const MwM2Bone *parent = (const MwM2Bone *) mw_model_resolve (c->model, bone->parent);
+  const int expected = parent ? mw_m2_bone_distance (bone, parent) : 0;
+  if (model->version >= MW_M2_BONE_DISTANCES_SINCE && abs (bone->parent_distance - expected) > 1)
+    mw_check_find_in (c, MW_RULE_M2_BONE_DISTANCE, &bone->record, MW_FIELD (MwM2Bone, parent_distance),
+                      "found %u, expected %d", bone->parent_distance, expected);
+}
+
+static void
+check_bone_name (MwChecking *c, const MwM2 *model, const MwM2Bone *bone)
+{
+  const MwCatalogueEntry *key = bone->key_bone >= 0
+                                  ? mw_catalogue_entry (MW_CATALOGUE_KEY_BONE, (uint32_t) bone->key_bone)
+                                  : NULL;
+  if (model->version >= MW_M2_NAME_CRC_SINCE && (key ? bone->name_crc != key->crc : bone->name_crc == 0))
+    mw_check_find_in (c, MW_RULE_M2_BONE_NAME, &bone->record, MW_FIELD (MwM2Bone, name_crc),
+                      "found 0x%08x, expected %s", bone->name_crc, key ? key->name.name : "that of a name");
+}
+
 static void
 check_bone (MwChecking *c, const MwRecord *record)
 {
+  const MwM2 *model = (const MwM2 *) c->model;
   const MwM2Bone *bone = (const MwM2Bone *) record;
   enum { SPHERICAL = 0x8, CYLINDRICAL = 0x70 };
   if (bone->flags & SPHERICAL && bone->flags & CYLINDRICAL)
     mw_check_find_in (c, MW_RULE_M2_BILLBOARD, record, MW_FIELD (MwM2Bone, flags), "found 0x%X beside 0x8",
                       bone->flags & CYLINDRICAL);
+  check_distance (c, model, bone);
+  check_bone_name (c, model, bone);
 }
 
 /* --- Lookup tables -------------------------------------------------------------------------------------------------- */
@@ -231,7 +274,7 @@ mw_check_m2_points (MwChecking *c, const MwM2 *model)
   check_tables (c, model);
   check_ids (c, &model->bones, key_bone, MW_RULE_M2_KEY_BONE_TWICE);
   check_ids (c, &model->attachments, attachment_id, MW_RULE_M2_ATTACHMENT_TWICE);
-  check_name_place (c, model);
+  check_creature (c, model);
   check_mount_camera (c, model);
   check_ids (c, &model->cameras, camera_type, MW_RULE_M2_CAMERA_TWICE);
 }

@@ -12,6 +12,7 @@
 #define BATCHES_SINCE 1500
 #define DEAD_LAYER_BITS 0xEu /* environment map and wrapping, which have no effect before version 1500 */
 #define MOST 255
+#define LAST_REPLACEABLE 14
 #define FREQUENCY_SLACK 0.005 /* three decimal digits can cause this much error */
 
 /* --- Nodes ---------------------------------------------------------------------------------------------------------- */
@@ -106,6 +107,9 @@ check_attachment (MwChecking *c, const MwRecord *record)
   const MwMdlxAttachment *attachment = (const MwMdlxAttachment *) record;
   const MwCatalogueEntry *entry = mw_catalogue_entry (MW_CATALOGUE_ATTACHMENT_ALPHA, attachment->attachment_id);
   const char *name = mw_text (attachment->node.name);
+  if (!entry)
+    mw_check_find_in (c, MW_RULE_WOW_ATTACHMENT_ID, record, MW_FIELD (MwMdlxAttachment, attachment_id), "found %u",
+                      attachment->attachment_id);
   if (entry && *name && !resembles (name, entry))
     mw_check_find_in (c, MW_RULE_WOW_ATTACHMENT_NAME, record, MW_FIELD (MwMdlxNode, name), "its id %u is that of %s",
                       attachment->attachment_id, entry->name.name);
@@ -291,6 +295,15 @@ check_layer (MwChecking *c, const MwRecord *record)
 }
 
 static void
+check_texture (MwChecking *c, const MwRecord *record)
+{
+  const uint32_t id = ((const MwMdlxTexture *) record)->replaceable_id;
+  if (id > LAST_REPLACEABLE)
+    mw_check_find_in (c, MW_RULE_WOW_REPLACEABLE, record, MW_FIELD (MwMdlxTexture, replaceable_id),
+                      "found %u, expected at most %d", id, LAST_REPLACEABLE);
+}
+
+static void
 check_camera (MwChecking *c, const MwRecord *record)
 {
   static const char *const known[] = { "CameraPortrait", "Portrait", "Paperdoll", NULL };
@@ -339,6 +352,7 @@ const MwRecordCheck mw_wow_checks[] = { { &mw_mdlx_node_schema, check_node },
                                         { &mw_mdlx_ribbon_emitter_schema, check_ribbon },
                                         { &mw_mdlx_particle_emitter2_schema, check_particles },
                                         { &mw_mdlx_layer_schema, check_layer },
+                                        { &mw_mdlx_texture_schema, check_texture },
                                         { &mw_mdlx_camera_schema, check_camera },
                                         { 0 } };
 
@@ -347,6 +361,7 @@ mw_check_wow (MwChecking *c, const MwMdlx *model)
 {
   check_counts (c, model);
   check_object_ids (c, model);
+  mw_check_each (c, mw_wow_checks, &model->textures);
   mw_check_each (c, mw_wow_checks, &model->nodes);
   check_all_words (c, model);
   for (uint32_t i = 0; i < model->materials.n; i++)

@@ -1,7 +1,8 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
 #include "core/check/m2-fix.h"
 #include "core/check/fix-lines.h"
-#include "core/model/m2/m2.h"
+#include "core/model/m2/derived.h"
+#include "core/schema/catalogue.h"
 
 #include <string.h>
 
@@ -63,6 +64,28 @@ char *
 mw_fix_m2_forget_key_bone (const MwFinding *finding)
 {
   return set_field (finding->target.record, MW_FIELD (MwM2Bone, key_bone), "-1");
+}
+
+char *
+mw_fix_m2_measure_distance (const MwFinding *finding)
+{
+  const MwM2Bone *bone = (const MwM2Bone *) finding->target.record;
+  const MwModel *model = (const MwModel *) bone->record.owner;
+  const MwM2Bone *parent = (const MwM2Bone *) mw_model_resolve (model, bone->parent);
+  g_autofree char *value = g_strdup_printf ("%u", parent ? mw_m2_bone_distance (bone, parent) : 0u);
+  return mw_fix_set (value, finding);
+}
+
+/* How other bones are named is for the user to say. */
+char *
+mw_fix_m2_name_key_bone (const MwFinding *finding)
+{
+  const MwM2Bone *bone = (const MwM2Bone *) finding->target.record;
+  const MwCatalogueEntry *key = bone->key_bone >= 0
+                                  ? mw_catalogue_entry (MW_CATALOGUE_KEY_BONE, (uint32_t) bone->key_bone)
+                                  : NULL;
+  g_autofree char *value = key ? g_strdup_printf ("%u", key->crc) : NULL;
+  return value ? mw_fix_set (value, finding) : NULL;
 }
 
 /* If no triangle would be left, the submesh should be deleted, which is for the user to say. */

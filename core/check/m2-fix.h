@@ -10,6 +10,8 @@ char *mw_fix_m2_interpolate_linearly (const MwFinding *finding);
 char *mw_fix_m2_let_bone_move (const MwFinding *finding);
 char *mw_fix_m2_remove_flat (const MwFinding *finding);
 char *mw_fix_m2_recompute_bounds (const MwFinding *finding);
+char *mw_fix_m2_measure_distance (const MwFinding *finding);
+char *mw_fix_m2_name_key_bone (const MwFinding *finding);
 char *mw_fix_m2_forget_key_bone (const MwFinding *finding);
 char *mw_fix_m2_head_and_tail (const MwFinding *finding);
 char *mw_fix_m2_lower_blend (const MwFinding *finding);

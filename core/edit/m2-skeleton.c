@@ -1,5 +1,6 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
 #include "core/edit/m2-skeleton.h"
+#include "core/model/m2/derived.h"
 
 #include <math.h>
 
@@ -147,17 +148,11 @@ as_word (double value)
   return value > 0 ? (uint32_t) MIN (value, 65535) : 0;
 }
 
-/* In single precision, as exporters compute it. */
 uint32_t
 mw_m2_parent_distance (const MwM2Skeleton *s, const MwM2Bone *bone)
 {
   uint32_t place = s->parent[place_of (s, bone->record.id)];
-  if (place == NONE)
-    return 0;
-  const MwM2Bone *parent = bone_at (s, place);
-  float x = bone->pivot[0] - parent->pivot[0], y = bone->pivot[1] - parent->pivot[1],
-        z = bone->pivot[2] - parent->pivot[2];
-  return as_word (floorf (36.f * sqrtf (x * x + y * y + z * z)));
+  return place == NONE ? 0 : mw_m2_bone_distance (bone, bone_at (s, place));
 }
 
 uint32_t

@@ -73,6 +73,16 @@ MW_RULE (M2_KEY_BONE_TWICE, "m2-key-bone-twice", WARNING,
   N_ ("Clients find a key bone by a table with one bone for each id, so they use only one of them."),
   "m2.md 8")
 
+MW_RULE_IN (M2_BONE_DISTANCE, "m2-bone-distance", WARNING,
+  N_ ("The distance of a bone to its parent is not that of their pivots."),
+  N_ ("What clients do with the number is not known. All known files of their versions have the right one."),
+  "m2.md 5.4", 258, G_MAXUINT)
+
+MW_RULE_IN (M2_BONE_NAME, "m2-bone-name", WARNING,
+  N_ ("The checksum of a bone's name is 0, or is not that of its key bone."),
+  N_ ("What clients do with the number is not known. In all known files key bones have the name of their id."),
+  "m2.md 5.4; names.md 2", 264, G_MAXUINT)
+
 MW_RULE (M2_WEIGHTS_SUM, "m2-weights-sum", SEVERE,
   N_ ("The weights of a vertex do not sum to 255."),
   N_ ("The vertex is drawn nearer to the origin, or farther away from it."),
@@ -102,6 +112,11 @@ MW_RULE (M2_BOUNDS_SMALL, "m2-bounds-small", WARNING,
   N_ ("Vertices are outside the bounds of the model, even in the rest pose."),
   N_ ("Clients leave out what is outside the view by the bounds, so the model may vanish at the edge of the screen."),
   "m2.md 14")
+
+MW_RULE (M2_BOUNDS_LOW, "m2-bounds-low", WARNING,
+  N_ ("The bounds of a creature are so low that the camera stays at its feet."),
+  N_ ("The camera never goes higher than 0.16 below the top of the bounds."),
+  "m2.md 2")
 
 /* Surfaces */
 
@@ -175,6 +190,11 @@ MW_RULE (M2_ATTACHMENT_TWICE, "m2-attachment-twice", UNUSED,
 MW_RULE (M2_ATTACHMENT_NAME, "m2-attachment-name", WARNING,
   N_ ("A creature has no attachment for its name."),
   N_ ("The name of a unit is placed at attachment 29, or else at 18."),
+  "m2.md 5.12")
+
+MW_RULE (M2_ATTACHMENT_BREATH, "m2-attachment-breath", WARNING,
+  N_ ("A creature has no attachment for its breath."),
+  N_ ("Clients use attachment 17 for the breath and for the camera. What they do without it is not known."),
   "m2.md 5.12")
 
 MW_RULE (M2_CAMERA_TWICE, "m2-camera-twice", UNUSED,

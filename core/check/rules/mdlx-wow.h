@@ -29,6 +29,16 @@ MW_RULE_IN (WOW_LAYER_FLAGS, "wow-layer-flags", UNUSED,
   N_ ("Clients before version 1500 ignore these flags."),
   "mdlx.md 7.2", 1300, 1499)
 
+MW_RULE (WOW_REPLACEABLE, "wow-replaceable", WARNING,
+  N_ ("A texture has a replaceable id that clients of World of Warcraft's alpha do not have."),
+  N_ ("No image is known for the id. What the clients draw is not known."),
+  "names.md 4")
+
+MW_RULE (WOW_ATTACHMENT_ID, "wow-attachment-id", WARNING,
+  N_ ("An attachment has an id that clients of World of Warcraft's alpha do not have."),
+  N_ ("No client asks for it, so nothing is ever attached to it."),
+  "mdlx.md 7.2; names.md 3.2")
+
 MW_RULE (WOW_CAMERA_NAME, "wow-camera-name", WARNING,
   N_ ("A camera has a name that clients of World of Warcraft's alpha do not look for."),
   N_ ("The clients do not find the camera, so it is never used."),

@@ -26,7 +26,7 @@ MW_RULE (RIBBON_RATE, "ribbon-rate", SEVERE,
 
 MW_RULE (PARTICLE_Z_SOURCE, "particle-z-source", WARNING,
   N_ ("The point that particles fly away from is below their emitter."),
-  N_ ("A plane emitter ignores it. What clients do with other emitters is not known."),
+  N_ ("The M2 wiki says that it must not be. Viewers ignore it, except in spheres. What clients do is not known."),
   "rendering.md 4.4")
 
 MW_RULE (PARTICLE_RATE, "particle-rate", WARNING,
@@ -35,6 +35,6 @@ MW_RULE (PARTICLE_RATE, "particle-rate", WARNING,
   "rendering.md 4.4")
 
 MW_RULE (PARTICLE_TWINKLE, "particle-twinkle", UNUSED,
-  N_ ("Twinkling has no effect: its smallest and largest sizes are equal."),
-  N_ ("The size of particles does not change while they twinkle."),
+  N_ ("The smallest and the largest size of twinkling are equal."),
+  N_ ("The size of particles does not change while they twinkle. Sources differ on whether it is multiplied by this number."),
   "rendering.md 4.4")

@@ -1,5 +1,8 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
+#include "core/model/m2/derived.h"
 #include "core/model/m2/tables.h"
+
+#include <math.h>
 
 /* m2.md 5.4: 0x6C bytes up to 257, 0x70 up to 263, 0x58 from 264 on. */
 
@@ -71,3 +74,12 @@ static const MwWireRow bone_rows[] = {
 const MwSchema mw_m2_bone_schema = {
   .name = "bone", .label = N_ ("Bone"), .doc = N_ ("A joint of the skeleton."), .size = sizeof (MwM2Bone), TABLE (bone)
 };
+
+/* In single precision. */
+uint16_t
+mw_m2_bone_distance (const MwM2Bone *bone, const MwM2Bone *parent)
+{
+  const float x = bone->pivot[0] - parent->pivot[0], y = bone->pivot[1] - parent->pivot[1],
+              z = bone->pivot[2] - parent->pivot[2], distance = floorf (36.f * sqrtf (x * x + y * y + z * z));
+  return distance > 0 ? (uint16_t) MIN (distance, 65535) : 0;
+}

@@ -105,6 +105,9 @@ void mw_m2_note_skin_vertices (MwM2 *model, const MwM2Frame *stored);
 void mw_m2_derive_skin_bones (const MwM2 *model, MwM2Frame *frame);
 void mw_m2_note_skin_bones (MwM2 *model, const MwM2Frame *stored);
 
+/* What a bone stores of its distance to its parent, as exporters compute it: whole 36ths (m2.md 5.4). */
+uint16_t mw_m2_bone_distance (const MwM2Bone *bone, const MwM2Bone *parent);
+
 /* How many bones a submesh of a profile (NULL: of none) may have: at most 256, since vertices number them by bytes. */
 guint mw_m2_bone_limit (const MwM2Skin *skin);
 /* The bones that a submesh needs, in the order of its run; sets *n to their number. Free with g_free(). */

@@ -139,6 +139,18 @@ layer_flags (MwMdlx *model)
 }
 
 static void
+replaceable (MwMdlx *model)
+{
+  ((MwMdlxTexture *) model->textures.items[0])->replaceable_id = 15;
+}
+
+static void
+attachment_id (MwMdlx *model)
+{
+  ((MwMdlxAttachment *) model->nodes.items[ATTACHMENT])->attachment_id = 36;
+}
+
+static void
 camera_name (MwMdlx *model)
 {
   mw_text_set (&((MwMdlxCamera *) model->cameras.items[0])->name, "Camera01", 8);
