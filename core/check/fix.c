@@ -138,6 +138,12 @@ remove_unused_groups (const MwFinding *finding)
 }
 
 static char *
+rebuild_tables (const MwFinding *finding)
+{
+  return g_strdup ("rebuild-tables");
+}
+
+static char *
 limit_to_life (const MwFinding *finding)
 {
   float time = *(const float *) mw_field_at (finding->target.record, finding->target.field);
@@ -169,6 +175,11 @@ static const FixFunc fixes[MW_N_RULES] = {
   [MW_RULE_WC3_CAMERA_RANGE] = mw_fix_near_at_zero,
   [MW_RULE_WC3_TRACK_EMPTY] = delete_empty_track,
   [MW_RULE_WC3_ORIGIN_MISSING] = mw_fix_add_origin,
+  [MW_RULE_WC3_BONE_ID] = mw_fix_renumber,
+  [MW_RULE_WOW_OBJECT_ID] = mw_fix_renumber,
+  [MW_RULE_WOW_OBJECT_ORDER] = mw_fix_renumber,
+  [MW_RULE_M2_LOOKUP] = rebuild_tables,
+  [MW_RULE_M2_LOOKUP_FULL] = rebuild_tables,
   [MW_RULE_WC3_BONE_UNUSED] = delete_element,
   [MW_RULE_WC3_UNUSED] = delete_element,
   [MW_RULE_WC3_KEY_UNREACHED] = mw_fix_delete_unreached_keys,

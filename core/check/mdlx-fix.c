@@ -3,6 +3,7 @@
 #include "core/check/check-mdlx-keys.h"
 #include "core/check/check-mdlx-mesh.h"
 #include "core/check/fix-lines.h"
+#include "core/schema/notes.h"
 
 static const MwMdlx *
 mdlx_of (const MwRecord *record)
@@ -110,4 +111,15 @@ mw_fix_add_origin (const MwFinding *finding)
     return g_strdup_printf ("rename %s name=\"Origin Ref\"", path);
   }
   return g_strdup ("attachment-add name=\"Origin Ref\"");
+}
+
+/* Ids that no file stored follow from the order of the nodes, which is for the user to change then. */
+char *
+mw_fix_renumber (const MwFinding *finding)
+{
+  const MwMdlx *model = mdlx_of (finding->target.record);
+  for (uint32_t i = 0; i < model->nodes.n; i++)
+    if (mw_notes_find (model->nodes.items[i], MW_NOTE_OBJECT_ID, NULL))
+      return g_strdup ("node-renumber");
+  return NULL;
 }

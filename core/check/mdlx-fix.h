@@ -12,3 +12,4 @@ char *mw_fix_remove_degenerate (const MwFinding *finding);
 char *mw_fix_make_bone (const MwFinding *finding);
 char *mw_fix_near_at_zero (const MwFinding *finding);
 char *mw_fix_add_origin (const MwFinding *finding);
+char *mw_fix_renumber (const MwFinding *finding);

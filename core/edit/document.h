@@ -162,6 +162,9 @@ gboolean mw_document_replace_record (MwDocument *self, MwId id, MwRecord *record
  * the spelling again. No value changes, so no "changed" is emitted, but it is a step. */
 gboolean mw_document_forget (MwDocument *self, MwId id, MwNoteKind kind, GError **error);
 
+/* The same for the notes about one field only. */
+gboolean mw_document_forget_about (MwDocument *self, MwId id, MwNoteKind kind, const MwField *field, GError **error);
+
 /* Returns a new detached record of another kind of the same list, for mw_document_replace_record(). It keeps the id,
  * the values of fields that both kinds have (by name and type), the notes about these fields, and the children with
  * their ids. Flag bits that belong to a kind are those of the new kind. */

@@ -673,6 +673,23 @@ mw_document_forget (MwDocument *self, MwId id, MwNoteKind kind, GError **error)
   return record != NULL;
 }
 
+gboolean
+mw_document_forget_about (MwDocument *self, MwId id, MwNoteKind kind, const MwField *field, GError **error)
+{
+  MwRecord *record = mw_document_require (self, id, error);
+  if (!record)
+    return FALSE;
+  MwRecord *image = mw_record_new (record->schema);
+  for (guint i = 0; i < mw_notes_count (record); i++) {
+    const MwNote *note = mw_notes_at (record, i);
+    if (note->kind != kind || note->field != field)
+      mw_notes_add (image, note->kind, note->field, note->offset, note->bytes, note->size, note->from_file);
+  }
+  mw_document_put_notes (self, record, image);
+  mw_record_free (image);
+  return TRUE;
+}
+
 /* --- From text ------------------------------------------------------------------------------------------------------ */
 
 gboolean

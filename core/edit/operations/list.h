@@ -88,6 +88,7 @@ MW_OPERATION (node_change_kind, nodes/mdlx-node-kind)
 MW_OPERATION (node_mirror, nodes/node-mirror)
 MW_OPERATION (node_rename_pattern, nodes/mdlx-node-names)
 MW_OPERATION (node_sort, nodes/node-sort)
+MW_OPERATION (node_renumber, nodes/mdlx-node-ids)
 
 /* Geosets and submeshes */
 MW_OPERATION (geoset_recompute_normals, geosets/geoset-normals)
@@ -159,3 +160,4 @@ MW_OPERATION (model_centre, model/model-move)
 MW_OPERATION (model_rotate, model/model-move)
 MW_OPERATION (model_remove_unused, model/model-unused)
 MW_OPERATION (rebuild_layout, model/layout)
+MW_OPERATION (rebuild_tables, model/layout)

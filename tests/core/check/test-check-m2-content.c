@@ -327,6 +327,54 @@ each_rule (void)
       assert_fix_shown (cases[i].rule, fixed);
 }
 
+/* What is just within the limits of a rule, or what a rule does not apply to. */
+static void
+nothing_else (void)
+{
+  static const char *const scripts[] = {
+    "set bones[1].parent_distance=12",
+    "set bones[1].parent_distance=10",
+    "set bones[1].flags=0x208",
+    "set bones[1].flags=0x210",
+    "set bones[1].key_bone=4\nset bones[1].name_crc=SpineLow",
+    "set skins[0].batches[0].units.coord=[1]",
+    "set skins[0].batches[0].units.coord=[65535]",
+    "set textures[0].path=\"skin.BLP\"",
+    "set textures[0].path=\"\"\nset textures[0].type=11",
+    "set particles[0].blend_mode=4",
+    "set particles[0].emitter_type=2",
+    "set lights[0].type=0\nset flags=0x8000",
+    "set cameras[0].type=-1\nset lights[0].type=0",
+    "set cameras[0].type=-1\nduplicate cameras[0]",
+    "set sequences[0].animation=1\nset attachments[0].attachment_id=17",
+    "set sequences[0].animation=1\nset attachments[0].attachment_id=17\nset attachments[2].attachment_id=29",
+    "set sequences[0].animation=1\nset attachments[0].attachment_id=17\nmodel-scale factor=0.26",
+    "delete attachments[*]\ndelete cameras[*]\nset sequences[0].animation=1",
+    "set attachments[0].attachment_id=17",
+    "add events identifier=$FD5 bone=bones[0]",
+    "add events identifier=$CSD bone=bones[0] data=5",
+    "add events identifier=$CFM bone=bones[0]",
+    "add events identifier=$CMA bone=bones[0]",
+    "set ribbons[0].emission_rate=0.5",
+    "set ribbons[0].height_above.track.lanes[0].keys.value=[0]",
+    "set particles[0].z_source.track.lanes[0].keys.value=[0]",
+    "set particles[0].emission_rate.track.lanes[0].keys.value=[0]",
+    "set particles[0].rows=1\nset particles[0].columns=1",
+  };
+  g_autoptr (GString) wrong = g_string_new (NULL);
+  g_autoptr (MwDocument) sound = open_sample (NULL);
+  g_autoptr (GHashTable) before = findings_of (sound);
+  for (guint i = 0; i < G_N_ELEMENTS (scripts); i++) {
+    g_autoptr (MwDocument) document = open_sample (NULL);
+    run_script (document, scripts[i]);
+    g_autoptr (GHashTable) after = findings_of (document);
+    g_autofree char *found = new_findings (before, after);
+    if (*found)
+      g_string_append_printf (wrong, "\n%s: found %s", scripts[i], found);
+  }
+  g_assert_cmpstr (wrong->str, ==, "");
+}
+
 static void
 the_sample_is_sound (void)
 {
@@ -342,6 +390,7 @@ main (int argc, char **argv)
 {
   g_test_init (&argc, &argv, NULL);
   g_test_add_func ("/check/m2-content/nothing is wrong with the sample", the_sample_is_sound);
+  g_test_add_func ("/check/m2-content/what is within the limits breaks no rule", nothing_else);
   g_test_add_func ("/check/m2-content/each fault breaks its rule and no other", each_rule);
   return g_test_run ();
 }

@@ -1,4 +1,6 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
+#include "core/model/m2/derived.h"
+#include "core/schema/notes.h"
 #include "tests/core/edit/fixture.h"
 #include "tests/core/edit/m2.h"
 
@@ -88,6 +90,36 @@ test_after_edits (void)
   g_object_unref (plain);
 }
 
+/* What else a file had beside the values is kept, such as the combos, and what could not be read. */
+static void
+test_tables (void)
+{
+  static const struct {
+    MwM2Table table;
+    gboolean rebuilt;
+  } tables[] = { { MW_M2_SEQUENCE_LOOKUP, TRUE },   { MW_M2_KEY_BONE_LOOKUP, TRUE }, { MW_M2_REPLACEABLE_LOOKUP, TRUE },
+                 { MW_M2_BONE_COMBOS, FALSE },      { MW_M2_COORD_COMBOS, FALSE },   { MW_M2_TRANSFORM_COMBOS, FALSE },
+                 { MW_M2_ATTACHMENT_LOOKUP, TRUE }, { MW_M2_CAMERA_LOOKUP, TRUE } };
+  g_autoptr (MwFileSet) set = m2_made_set (264, 1, 0);
+  g_autoptr (MwDocument) document = m2_open (set);
+  MwRecord *root = &m2_model (document)->model.record;
+  const uint8_t bytes[8] = { 0 };
+  mw_notes_remove (root, MW_NOTE_LAYOUT);
+  g_autofree char *nothing = m2_refusal (document, "rebuild-tables");
+  g_assert_nonnull (strstr (nothing, "nothing to rebuild"));
+  for (guint i = 0; i < G_N_ELEMENTS (tables); i++)
+    mw_notes_add (root, MW_NOTE_LAYOUT, mw_m2_table_field (tables[i].table), 0, bytes, sizeof bytes, 0);
+  m2_do (document, "rebuild-tables");
+  root = &m2_model (document)->model.record;
+  for (guint i = 0; i < G_N_ELEMENTS (tables); i++)
+    g_assert_cmpint (mw_notes_find (root, MW_NOTE_LAYOUT, mw_m2_table_field (tables[i].table)) != NULL, ==,
+                     !tables[i].rebuilt);
+  mw_document_undo (document);
+  root = &m2_model (document)->model.record;
+  for (guint i = 0; i < G_N_ELEMENTS (tables); i++)
+    g_assert_nonnull (mw_notes_find (root, MW_NOTE_LAYOUT, mw_m2_table_field (tables[i].table)));
+}
+
 static void
 test_other_family (void)
 {
@@ -106,6 +138,7 @@ main (int argc, char **argv)
     g_autofree char *path = g_strdup_printf ("/edit/m2-layout/rebuilt, undone and replayed/%u", versions[i]);
     g_test_add_data_func (path, GUINT_TO_POINTER (versions[i]), test_rebuild);
   }
+  g_test_add_func ("/edit/m2-layout/only lookup tables are rebuilt", test_tables);
   g_test_add_func ("/edit/m2-layout/earlier edits are kept", test_after_edits);
   g_test_add_func ("/edit/m2-layout/other models have no layout to rebuild", test_other_family);
   return g_test_run ();

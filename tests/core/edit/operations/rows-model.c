@@ -3,7 +3,8 @@
 #include "tests/core/edit/operations/rows-import.h"
 #include "tests/core/edit/operations/table.h"
 #include "core/model/aspects.h"
-#include "core/model/m2/m2.h"
+#include "core/model/m2/derived.h"
+#include "core/schema/notes.h"
 #include "core/model/mdlx/mdlx.h"
 #include "core/pose/skeleton.h"
 
@@ -359,6 +360,33 @@ layout_step (const MwModel *model, MwFormat format)
   return format.family == MW_FAMILY_M2 && has_places (model) ? g_strdup ("rebuild-layout") : NULL;
 }
 
+/* Whether the file had another lookup table than the exporter would write. */
+static gboolean
+has_tables (const MwModel *model)
+{
+  static const MwM2Table tables[] = { MW_M2_SEQUENCE_LOOKUP, MW_M2_KEY_BONE_LOOKUP, MW_M2_REPLACEABLE_LOOKUP,
+                                      MW_M2_ATTACHMENT_LOOKUP, MW_M2_CAMERA_LOOKUP };
+  for (guint i = 0; i < G_N_ELEMENTS (tables); i++)
+    if (mw_notes_find (&model->record, MW_NOTE_LAYOUT, mw_m2_table_field (tables[i])))
+      return TRUE;
+  return FALSE;
+}
+
+static char *
+tables_step (const MwModel *model, MwFormat format)
+{
+  return format.family == MW_FAMILY_M2 && has_tables (model) ? g_strdup ("rebuild-tables") : NULL;
+}
+
+/* The tables are those of the exporter, and no value is another. */
+static char *
+tables_judge (const TableCase *at)
+{
+  if (has_tables (at->after))
+    return g_strdup ("a table is still that of the file");
+  return table_expect (mw_model_copy (at->before, FALSE), at);
+}
+
 /* The files are laid out by the rule, and no value is another. */
 static char *
 layout_judge (const TableCase *at)
@@ -562,6 +590,7 @@ const TableRow table_model[] = {
   { "model-centre", TABLE_BOTH, centre_step, centre_judge },
   { "paste", TABLE_BOTH, paste_step, paste_judge },
   { "rebuild-layout", TABLE_M2, layout_step, layout_judge },
+  { "rebuild-tables", TABLE_M2, tables_step, tables_judge },
   { "model-remove-unused", TABLE_BOTH, unused_step, unused_judge },
   { "model-merge", TABLE_BOTH, merge_step, merge_judge },
   { NULL, 0, NULL, NULL },

@@ -22,7 +22,8 @@ enum { TABLE_MDLX = 1 << 0, TABLE_M2 = 1 << 1, TABLE_BOTH = TABLE_MDLX | TABLE_M
 
 typedef struct {
   const char *operation;
-  guint families; /* the families in which at least three real models must be changed by it */
+  guint
+    families; /* the families in which at least three real models must be changed by it; 0: fewer have what it is about */
   /* The step for a model, as a line of a script; NULL: the model has nothing that the operation applies to. Free with
    * g_free(). Lines before it, if any, are run first. They add what the operation needs to a model that lacks it (such as two equal
    * textures). Their result, saved and read again, is then the model before the step. */

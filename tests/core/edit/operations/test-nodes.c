@@ -457,6 +457,7 @@ test_sort (FixtureWorld *world, gconstpointer data)
 {
   assert_refused (world, "node-sort", "nothing to sort");
   assert_refused (world, "node-sort order=tree", "nothing to sort");
+  assert_refused (world, "node-renumber", "nothing to renumber");
   run (world, "move-down bones[0]");
   run (world, "move-down bones[1]");
   run (world, "node-sort");
