@@ -56,11 +56,11 @@ append_lane (MwM2 *model, MwM2Track *track, MwId sequence, const int32_t *times,
 static void
 event_beyond (MwDocument *document, MwM2 *model)
 {
-  const int32_t late = 1001;
+  const int32_t times[] = { 1000, 1001 };
   m2_do (document, "add events identifier=$HIT bone=bones[0]");
   MwM2Track *track = ((MwM2Event *) model->events.items[0])->track;
   track->spread = MW_M2_SPREAD_SEQUENCES;
-  append_lane (model, track, model->sequences.items[1]->id, &late, 1);
+  append_lane (model, track, model->sequences.items[1]->id, times, 2);
 }
 
 static void
@@ -214,6 +214,13 @@ no_nul (GByteArray *bytes)
 }
 
 static void
+byte_after_nul (GByteArray *bytes)
+{
+  const uint32_t texture = number (bytes, TEXTURES + 4);
+  move_array (bytes, texture + TEXT, number (bytes, texture + TEXT) + 1, 1);
+}
+
+static void
 bytes_after_nul (GByteArray *bytes)
 {
   const uint32_t texture = number (bytes, TEXTURES + 4);
@@ -334,7 +341,10 @@ nothing_else (void)
   static const char *const scripts[] = {
     "set bones[1].parent_distance=12",
     "set bones[1].parent_distance=10",
+    "set bones[1].flags=0x80",
     "set bones[1].flags=0x208",
+    "set sequences[0].bounds.min={0,0,0}\nset sequences[0].bounds.max={1,0,0}",
+    "set particles[0].emitter_type=3\nset particles[0].spline=[{0,0,0}, {1,0,0}]",
     "set bones[1].flags=0x210",
     "set bones[1].key_bone=4\nset bones[1].name_crc=SpineLow",
     "set skins[0].batches[0].units.coord=[1]",

@@ -8,6 +8,7 @@
 #include "tests/core/check/by-record.h"
 #include "tests/core/check/fixed.h"
 #include "tests/core/check/trackless.h"
+#include "tests/core/check/wc3-model.h"
 #include "tests/core/corpus.h"
 
 #include <string.h>
@@ -15,85 +16,15 @@
 #define GEOSET(model) ((MwMdlxGeoset *) (model)->geosets.items[0])
 #define TEXT(slot, text) mw_text_set (slot, text, strlen (text))
 
-/* The record of a kind that sound_model() added. */
-static gpointer
-added (const MwMdlx *model, const char *list, const MwSchema *schema)
-{
-  const MwList *all = mw_record_list (&model->model.record, mw_schema_field (&mw_mdlx_schema, list));
-  for (uint32_t i = all->n; i-- > 0;)
-    if (all->items[i]->schema == schema)
-      return all->items[i];
-  g_assert_not_reached ();
-}
-
-static gpointer
-add (MwMdlx *model, const char *list, const MwSchema *schema, const char *name)
-{
-  MwRecord *record = mw_record_new (schema);
-  TEXT (mw_field_at (record, mw_schema_field (schema, "name")), name);
-  mw_list_append (&model->model, &model->model.record, mw_schema_field (&mw_mdlx_schema, list), record);
-  if (mw_schema_is_a (schema, &mw_mdlx_node_schema))
-    ((MwMdlxNode *) record)->parent = MW_REF_NONE;
-  return record;
-}
-
-#define ATTACHMENT(model) ((MwMdlxAttachment *) added (model, "nodes", &mw_mdlx_attachment_schema))
-#define EMITTER(model) ((MwMdlxParticleEmitter *) added (model, "nodes", &mw_mdlx_particle_emitter_schema))
-#define PARTICLES(model) ((MwMdlxParticleEmitter2 *) added (model, "nodes", &mw_mdlx_particle_emitter2_schema))
-#define POPCORN(model) ((MwMdlxPopcornEmitter *) added (model, "nodes", &mw_mdlx_popcorn_emitter_schema))
-#define EVENT(model) ((MwMdlxEventObject *) added (model, "nodes", &mw_mdlx_event_object_schema))
-#define CAMERA(model) ((MwMdlxCamera *) added (model, "cameras", &mw_mdlx_camera_schema))
-#define EFFECT(model) ((MwMdlxFaceEffect *) added (model, "face_effects", &mw_mdlx_face_effect_schema))
+#define ATTACHMENT(model) ((MwMdlxAttachment *) wc3_added (model, "nodes", &mw_mdlx_attachment_schema))
+#define EMITTER(model) ((MwMdlxParticleEmitter *) wc3_added (model, "nodes", &mw_mdlx_particle_emitter_schema))
+#define PARTICLES(model) ((MwMdlxParticleEmitter2 *) wc3_added (model, "nodes", &mw_mdlx_particle_emitter2_schema))
+#define POPCORN(model) ((MwMdlxPopcornEmitter *) wc3_added (model, "nodes", &mw_mdlx_popcorn_emitter_schema))
+#define EVENT(model) ((MwMdlxEventObject *) wc3_added (model, "nodes", &mw_mdlx_event_object_schema))
+#define CAMERA(model) ((MwMdlxCamera *) wc3_added (model, "cameras", &mw_mdlx_camera_schema))
+#define EFFECT(model) ((MwMdlxFaceEffect *) wc3_added (model, "face_effects", &mw_mdlx_face_effect_schema))
 
 #define SEQUENCE(model, i) ((MwMdlxSequence *) (model)->sequences.items[i])
-
-/* The sample has tracks with keys that are not needed. */
-static void
-drop_redundant (MwMdlx *model)
-{
-  for (uint32_t i = 0; i < model->nodes.n; i++) {
-    MwRecord *node = model->nodes.items[i];
-    MwTrack *const tracks[] = { ((MwMdlxNode *) node)->translation_track, ((MwMdlxNode *) node)->rotation_track };
-    for (guint k = 0; k < G_N_ELEMENTS (tracks); k++) {
-      g_autoptr (GArray) keys = tracks[k] ? mw_wc3_redundant_keys (model, &tracks[k]->record) : NULL;
-      if (keys && keys->len)
-        mw_record_free (mw_child_take (&model->model, node, mw_record_slot (&tracks[k]->record)));
-    }
-  }
-}
-
-/* A model of version 1000 with one record of each kind that the rules are about. */
-static MwMdlx *
-sound_model (void)
-{
-  GError *error = NULL;
-  gsize size;
-  MwFormat found;
-  g_autofree char *path = sample_path ("figure.mdx");
-  g_autofree uint8_t *data = load_exactly (path, &size);
-  MwMdlx *model = (MwMdlx *) io_read_bytes (data, size, &found, NULL, &error);
-  g_assert_no_error (error);
-  model->version = 1000;
-  drop_redundant (model);
-  TEXT (&((MwMdlxAttachment *) add (model, "nodes", &mw_mdlx_attachment_schema, "Hand"))->path, "Torch.MDL");
-  TEXT (&((MwMdlxParticleEmitter *) add (model, "nodes", &mw_mdlx_particle_emitter_schema, "Dust"))->path, "Dust.mdx");
-  MwMdlxParticleEmitter2 *particles = add (model, "nodes", &mw_mdlx_particle_emitter2_schema, "Sparks");
-  particles->texture = (MwRef) { model->textures.items[0]->id, 0 };
-  particles->rows = 4;
-  particles->columns = 1;
-  particles->time = 1;
-  MwMdlxPopcornEmitter *popcorn = add (model, "nodes", &mw_mdlx_popcorn_emitter_schema, "Smoke");
-  TEXT (&popcorn->anim_visibility_guide, "Always=on");
-  static const int32_t time = 500;
-  MwRecord *event = add (model, "nodes", &mw_mdlx_event_object_schema, "SNDxASTR");
-  MwEventTrack *track = (MwEventTrack *) mw_record_new (&mw_event_track_schema);
-  track->times = mw_array_copy (&time, 1, sizeof time);
-  track->global_sequence = MW_REF_NONE;
-  mw_child_set (&model->model, event, mw_schema_field (event->schema, "track"), &track->record);
-  ((MwMdlxCamera *) add (model, "cameras", &mw_mdlx_camera_schema, "Portrait"))->far_clip = 1000;
-  TEXT (&((MwMdlxFaceEffect *) add (model, "face_effects", &mw_mdlx_face_effect_schema, "Node"))->path, "Face.FaceFX");
-  return model;
-}
 
 /* Whether a finding is beside the point of a case that shows a rule: what is only useless, unless that is shown, and that a model
  * without sequences is one. */
@@ -442,7 +373,7 @@ static void
 group_helper (MwMdlx *model)
 {
   MwRef *members = mw_array_make_writable (&GEOSET (model)->group_members, sizeof (MwRef));
-  members[1] = (MwRef) { ((MwRecord *) added (model, "nodes", &mw_mdlx_helper_schema))->id, 0 };
+  members[1] = (MwRef) { ((MwRecord *) wc3_added (model, "nodes", &mw_mdlx_helper_schema))->id, 0 };
 }
 
 static void
@@ -645,15 +576,15 @@ hidden_of_no_geoset (MwMdlx *model)
 static void
 spare_bone (MwMdlx *model)
 {
-  add (model, "nodes", &mw_mdlx_bone_schema, "Spare");
+  wc3_add (model, "nodes", &mw_mdlx_bone_schema, "Spare");
 }
 
 /* A helper that only another useless node follows. */
 static void
 spare_nodes (MwMdlx *model)
 {
-  MwMdlxNode *helper = add (model, "nodes", &mw_mdlx_helper_schema, "Spare"),
-             *bone = add (model, "nodes", &mw_mdlx_bone_schema, "Spare End");
+  MwMdlxNode *helper = wc3_add (model, "nodes", &mw_mdlx_helper_schema, "Spare"),
+             *bone = wc3_add (model, "nodes", &mw_mdlx_bone_schema, "Spare End");
   bone->parent = (MwRef) { helper->record.id, 0 };
 }
 
@@ -661,8 +592,8 @@ spare_nodes (MwMdlx *model)
 static void
 followed (MwMdlx *model)
 {
-  MwMdlxNode *helper = add (model, "nodes", &mw_mdlx_helper_schema, "Hook"),
-             *bone = add (model, "nodes", &mw_mdlx_bone_schema, "Hook End");
+  MwMdlxNode *helper = wc3_add (model, "nodes", &mw_mdlx_helper_schema, "Hook"),
+             *bone = wc3_add (model, "nodes", &mw_mdlx_bone_schema, "Hook End");
   bone->parent = (MwRef) { helper->record.id, 0 };
   ATTACHMENT (model)->node.parent = (MwRef) { bone->record.id, 0 };
 }
@@ -705,7 +636,7 @@ short_origin (MwMdlx *model)
 static void
 light (MwMdlx *model, float start, float end)
 {
-  MwMdlxLight *light = add (model, "nodes", &mw_mdlx_light_schema, "Lamp");
+  MwMdlxLight *light = wc3_add (model, "nodes", &mw_mdlx_light_schema, "Lamp");
   light->attenuation_start = start;
   light->attenuation_end = end;
 }
@@ -924,7 +855,7 @@ each_rule (void)
 {
   g_autoptr (GHashTable) fixed = g_hash_table_new (g_str_hash, g_str_equal);
   for (guint i = 0; i < G_N_ELEMENTS (cases); i++) {
-    MwMdlx *model = sound_model ();
+    MwMdlx *model = wc3_sound_model ();
     if (cases[i].harm)
       cases[i].harm (model);
     g_autofree char *found = found_rules (model, cases[i].rule);
@@ -943,7 +874,7 @@ static void
 other_game (void)
 {
   for (guint i = 0; i < G_N_ELEMENTS (cases); i++) {
-    MwMdlx *model = sound_model ();
+    MwMdlx *model = wc3_sound_model ();
     if (cases[i].harm)
       cases[i].harm (model);
     model->family = MW_FAMILY_MDX_WOW;
@@ -959,7 +890,7 @@ other_game (void)
 static void
 needed_ends (void)
 {
-  MwMdlx *model = sound_model ();
+  MwMdlx *model = wc3_sound_model ();
   animated_particles_at (model, (const int32_t[]) { 333, 600, 2333 }, (const float[]) { 1, 1, 1 }, 3);
   g_autoptr (GArray) before = mw_wc3_redundant_keys (model, &PARTICLES (model)->speed_track->record);
   g_assert_cmpuint (before->len, ==, 1);
@@ -973,7 +904,7 @@ needed_ends (void)
 static void
 all_unreached (void)
 {
-  MwMdlx *model = sound_model ();
+  MwMdlx *model = wc3_sound_model ();
   animated_particles_at (model, (const int32_t[]) { 2400, 2500 }, (const float[]) { 1, 2 }, 2);
   g_autofree char *found = found_rules (model, "wc3-key-unreached");
   g_assert_cmpstr (found, ==, "wc3-key-unreached particle_emitters2[0].speed.track.keys[0].time");
@@ -986,7 +917,7 @@ static void
 used_by_weight (void)
 {
   for (guint slot = 2; slot < 4; slot++) {
-    MwMdlx *model = sound_model ();
+    MwMdlx *model = wc3_sound_model ();
     weigh (model);
     spare_bone (model);
     ((MwRef *) GEOSET (model)->skin_bones.data)[slot] = (MwRef) { model->nodes.items[model->nodes.n - 1]->id, 0 };

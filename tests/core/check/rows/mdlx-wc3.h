@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
 /* clang-format off */
-/* How test-check-mdlx-wc3.c breaks the rules for Warcraft III in its sound_model(). See tests/core/check/rows.h. */
+/* How test-check-mdlx-wc3.c breaks the rules for Warcraft III in the model of wc3-model.c. See tests/core/check/rows.h. */
 
 ROW (model_extent, "wc3-extent", "bounds.max")
 ROW (sequence_extent, "wc3-extent", "sequences[1].bounds.max")
