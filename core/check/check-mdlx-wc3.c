@@ -11,8 +11,6 @@
 #define HIDDEN_ALPHA 0.1f   /* mdx-m3-viewer takes a geoset with less for invisible */
 #define FADED_ALPHA 10      /* of 255: War3 Model Tuner takes particles with no more for invisible */
 #define MANY_VERTICES 7433u /* mdx-m3-viewer: a geoset with so many was drawn wrong, one with 7394 was not */
-#define LEAST_START 80.f    /* mdx-m3-viewer: limits of the attenuation of a light */
-#define MOST_END 200.f
 enum { EMITS_IMAGES = 0x10000, XY_QUAD = 0x100000 }; /* flags of the first and of the second kind of emitter */
 
 static gboolean
@@ -103,18 +101,6 @@ check_missing_sequences (MwChecking *c, const MwMdlx *model)
       mw_check_find_in (c, MW_RULE_WC3_SEQUENCE_MISSING, &model->model.record, MW_FIELD (MwMdlx, sequences),
                         "found no %s", wanted[k]);
   }
-}
-
-static void
-check_portrait (MwChecking *c, const MwMdlx *model)
-{
-  for (uint32_t i = 0; i < model->sequences.n; i++) {
-    g_autofree char *word = first_word (mw_text (((const MwMdlxSequence *) model->sequences.items[i])->name));
-    if (strcmp (word, "portrait") == 0)
-      return;
-  }
-  if (model->cameras.n)
-    mw_check_find_in (c, MW_RULE_WC3_CAMERA_PORTRAIT, model->cameras.items[0], NULL, "no sequence is named Portrait");
 }
 
 /* Sequences that do not come one after another on the time line. Later versions than 800 have them in any order. */
@@ -279,12 +265,6 @@ check_light (MwChecking *c, const MwRecord *record)
     mw_check_find_in (c, MW_RULE_WC3_LIGHT_RANGE, record, MW_FIELD (MwMdlxLight, attenuation_end),
                       "it ends at %g and starts at %g", (double) light->attenuation_end,
                       (double) light->attenuation_start);
-  if (light->attenuation_start < LEAST_START && !light->attenuation_start_track)
-    mw_check_find_in (c, MW_RULE_WC3_LIGHT_DISTANCE, record, MW_FIELD (MwMdlxLight, attenuation_start),
-                      "found %g, expected at least %g", (double) light->attenuation_start, (double) LEAST_START);
-  if (light->attenuation_end > MOST_END && !light->attenuation_end_track)
-    mw_check_find_in (c, MW_RULE_WC3_LIGHT_DISTANCE, record, MW_FIELD (MwMdlxLight, attenuation_end),
-                      "found %g, expected at most %g", (double) light->attenuation_end, (double) MOST_END);
 }
 
 static gboolean
@@ -455,7 +435,6 @@ mw_wc3_check_model (MwChecking *c, const MwMdlx *model)
   mw_record_foreach ((MwRecord *) &model->model.record, check_any, c);
   check_animated_twice (c, model);
   check_missing_sequences (c, model);
-  check_portrait (c, model);
   check_overlaps (c, model);
   check_origin (c, model);
   check_bone_ids (c, model);

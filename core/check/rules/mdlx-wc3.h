@@ -154,16 +154,6 @@ MW_RULE (WC3_LIGHT_RANGE, "wc3-light-range", WARNING,
   N_ ("What the game does is not known. There is no distance at which the light fades."),
   "HiveWE validator; mdx-m3-viewer sanity test")
 
-MW_RULE (WC3_LIGHT_DISTANCE, "wc3-light-distance", WARNING,
-  N_ ("The attenuation of a light starts before 80 or ends after 200."),
-  N_ ("What the game does is not known. The author of mdx-m3-viewer takes these numbers for the limits."),
-  "mdx-m3-viewer sanity test")
-
-MW_RULE (WC3_CAMERA_PORTRAIT, "wc3-camera-portrait", UNUSED,
-  N_ ("The model has a camera, but no sequence for a portrait."),
-  N_ ("What the game does is not known. HiveWE takes the camera for useless."),
-  "HiveWE validator")
-
 MW_RULE (WC3_PARTICLE_INVISIBLE, "wc3-particle-invisible", WARNING,
   N_ ("The particles of an emitter are invisible all their life."),
   N_ ("Nothing is seen of the emitter."),

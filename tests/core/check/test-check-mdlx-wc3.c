@@ -648,36 +648,6 @@ light_range (MwMdlx *model)
 }
 
 static void
-light_near (MwMdlx *model)
-{
-  light (model, 79, 200);
-}
-
-static void
-light_far (MwMdlx *model)
-{
-  light (model, 80, 201);
-}
-
-static void
-light_at_limits (MwMdlx *model)
-{
-  light (model, 80, 200);
-}
-
-static void
-no_portrait (MwMdlx *model)
-{
-  (void) model; /* the sample has a camera and no such sequence, which is beside the point of all other cases */
-}
-
-static void
-portrait (MwMdlx *model)
-{
-  TEXT (&SEQUENCE (model, 1)->name, "Portrait Talk");
-}
-
-static void
 light_at_once (MwMdlx *model)
 {
   light (model, 100, 100);
@@ -840,8 +810,6 @@ static const struct {
   { hidden_for_a_time, "", NULL },
   { hidden_of_no_geoset, "", NULL },
   { light_at_once, "", NULL },
-  { light_at_limits, "", NULL },
-  { portrait, "", "wc3-camera-portrait" },
   { followed, "", "wc3-bone-unused" },
   { same_start, "sequence-empty sequences[1].interval.end, wc3-sequence-overlap sequences[2].interval.start", NULL },
   { visible_at_the_end, "", NULL },
