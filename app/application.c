@@ -3,6 +3,7 @@
 #include "core/vfs/archive.h"
 #include "ui/help/whats-new.h"
 #include "ui/i18n.h"
+#include "ui/lost-focus.h"
 #include "ui/places.h"
 #include "ui/preferences/appearance.h"
 #include "ui/document/recovery.h"
@@ -147,6 +148,7 @@ mw_application_startup (GApplication *application)
   G_APPLICATION_CLASS (mw_application_parent_class)->startup (application);
   mw_places_register_resources ();
   mw_tooltips_hide_moved ();
+  mw_lost_focus_keeps_keys ();
   gtk_window_set_default_icon_name (MW_APPLICATION_ID);
   add_actions (MW_APPLICATION (application));
 }

@@ -1,10 +1,9 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
 /* Numbers changed by typing and by dragging their handle. What is radians in the model is shown, typed and dragged in degrees. */
 #include "tests/ui/fixture.h"
+#include "tests/ui/x-input.h"
 #include "ui/inspector/value-entry.h"
 #include "ui/window/window-private.h"
-
-#include <gdk/x11/gdkx.h>
 
 #include <string.h>
 
@@ -84,38 +83,6 @@ test_cancelled (void)
 
 /* --- By pointer and keys ---------------------------------------------------------------------------------------------- */
 
-static gboolean
-is_active (gpointer unused)
-{
-  return gtk_window_is_active (GTK_WINDOW (window));
-}
-
-static gboolean
-is_gone (gpointer process)
-{
-  return g_subprocess_get_identifier (process) == NULL;
-}
-
-/* Runs xdotool and waits for it. */
-static void
-xdotool (const char *first, ...)
-{
-  g_autoptr (GPtrArray) words = g_ptr_array_new ();
-  g_ptr_array_add (words, (char *) "xdotool");
-  va_list more;
-  va_start (more, first);
-  for (const char *word = first; word; word = va_arg (more, const char *))
-    g_ptr_array_add (words, (char *) word);
-  va_end (more);
-  g_ptr_array_add (words, NULL);
-  GError *error = NULL;
-  g_autoptr (GSubprocess)
-    process = g_subprocess_newv ((const char *const *) words->pdata, G_SUBPROCESS_FLAGS_NONE, &error);
-  g_assert_no_error (error);
-  g_assert_true (fixture_until (is_gone, process));
-  g_assert_true (g_subprocess_get_successful (process));
-}
-
 /* Presses the pointer on the entry's handle, which is its first child. */
 static void
 press_handle (void)
@@ -129,12 +96,11 @@ press_handle (void)
                                                      (float) gtk_widget_get_height (handle) / 2);
   g_assert_true (gtk_widget_compute_point (handle, GTK_WIDGET (window), &middle, &at));
   gtk_native_get_surface_transform (native, &left, &top);
-  g_autofree char *id = g_strdup_printf ("%lu", gdk_x11_surface_get_xid (gtk_native_get_surface (native)));
+  g_autofree char *id = x_input_id (GTK_WINDOW (window));
   g_autofree char *x = g_strdup_printf ("%.0f", left + (double) at.x),
                   *y = g_strdup_printf ("%.0f", top + (double) at.y);
-  xdotool ("windowfocus", id, NULL);
-  g_assert_true (fixture_until (is_active, NULL));
-  xdotool ("mousemove", "--window", id, x, y, "mousedown", "1", NULL);
+  x_input_activate (GTK_WINDOW (window));
+  x_input ("mousemove", "--window", id, x, y, "mousedown", "1", NULL);
 }
 
 static gboolean
@@ -157,19 +123,19 @@ test_escape (void)
   g_autofree char *before = fixture_value (document, "cameras[0].field_of_view");
   guint position = mw_document_get_position (document);
   press_handle ();
-  xdotool ("mousemove_relative", "20", "0", NULL);
+  x_input ("mousemove_relative", "20", "0", NULL);
   g_assert_true (fixture_until (has_moved, before));
-  xdotool ("key", "Escape", NULL);
+  x_input ("key", "Escape", NULL);
   g_assert_true (fixture_until (is_back, before));
   /* The drag has ended: moving and releasing the pointer change nothing. */
-  xdotool ("mousemove_relative", "20", "0", "mouseup", "1", NULL);
+  x_input ("mousemove_relative", "20", "0", "mouseup", "1", NULL);
   fixture_settle ();
   g_assert_true (is_back (before));
   g_assert_cmpuint (mw_document_get_position (document), ==, position);
   g_assert_true (mw_document_is_clean (document));
   /* The next drag works as usual; once it is over, Escape no longer undoes it. */
   press_handle ();
-  xdotool ("mousemove_relative", "20", "0", "mouseup", "1", "key", "Escape", NULL);
+  x_input ("mousemove_relative", "20", "0", "mouseup", "1", "key", "Escape", NULL);
   fixture_settle ();
   g_assert_true (has_moved (before));
   g_assert_cmpuint (mw_document_get_position (document), ==, position + 1);

@@ -1,9 +1,8 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
 #include "tests/ui/fixture.h"
+#include "tests/ui/x-input.h"
 #include "ui/drop-down-search.h"
 #include "ui/document/history-view.h"
-
-#include <gdk/x11/gdkx.h>
 
 #include <string.h>
 
@@ -190,12 +189,6 @@ has_gone_on (gpointer data)
   return fixture_time (moment->bar) != moment->time;
 }
 
-static gboolean
-is_active (gpointer window)
-{
-  return gtk_window_is_active (window);
-}
-
 /* The frame that shows a typed letter does not draw a slow model; it plays on when the typing stops. */
 static void
 test_typing (void)
@@ -207,12 +200,7 @@ test_typing (void)
   GtkWidget *editor = fixture_editor (page, "sequences[0]", "name");
   GtkWidget *entry = find_type (editor, GTK_TYPE_TEXT);
   mw_time_bar_play_stand (bar);
-  g_autofree char *id = g_strdup_printf ("%lu", gdk_x11_surface_get_xid (gtk_native_get_surface (GTK_NATIVE (window))));
-  const char *const focus[] = { "xdotool", "windowfocus", "--sync", id, NULL };
-  GError *error = NULL;
-  g_spawn_async (NULL, (char **) focus, NULL, G_SPAWN_SEARCH_PATH, NULL, NULL, NULL, &error);
-  g_assert_no_error (error);
-  g_assert_true (fixture_until (is_active, window));
+  x_input_activate (GTK_WINDOW (window));
   gtk_widget_grab_focus (entry);
   SlowFrames frames;
   begin_slow_frames (&frames, window);
