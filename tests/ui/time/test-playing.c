@@ -209,6 +209,7 @@ test_typing (void)
   gulong came = g_signal_connect (entry, "changed", G_CALLBACK (letter_came), &letters);
   gulong shown = g_signal_connect (clock, "after-paint", G_CALLBACK (letter_shown), &letters);
   const char *const type[] = { "xdotool", "type", "--delay", "150", "abcdefghabcdefghabcdefghabcdefgh", NULL };
+  GError *error = NULL;
   g_spawn_async (NULL, (char **) type, NULL, G_SPAWN_SEARCH_PATH, NULL, NULL, NULL, &error);
   g_assert_no_error (error);
   g_assert_true (fixture_until (has_letters, entry));
