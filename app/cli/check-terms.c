@@ -1,6 +1,8 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
 #include "app/cli/check-terms.h"
 #include "app/cli/check-rules.h"
+#include "app/cli/data.h"
+#include "core/check/files.h"
 #include "core/check/switched-off.h"
 #include "core/vfs/archive.h"
 
@@ -19,8 +21,10 @@ struct _MwCliTerms {
   MwTargetClient client;
   gboolean *left_out;      /* by the number of the rule */
   MwCliBaseline *baseline; /* may be NULL */
+  MwCliData *data;         /* where files are looked for; NULL: no rule about files is asked */
+  MwFileChecks *files;     /* what they are like */
   GPtrArray *roots;        /* char *: folders among the arguments */
-  GMutex lock;             /* of `folders` */
+  GMutex lock;             /* of `folders` and `data` */
   GHashTable *folders;     /* path -> Folder */
 };
 
@@ -100,6 +104,27 @@ take_baseline (MwCliTerms *self, MwCli *cli)
   return !path || self->baseline;
 }
 
+static gboolean
+asks_files (const MwCliTerms *self)
+{
+  guint n;
+  const MwRule *rules = mw_rules (&n);
+  for (guint i = 0; i < n; i++)
+    if (!self->left_out[i] && mw_rule_is_about_files (&rules[i]))
+      return TRUE;
+  return FALSE;
+}
+
+static gboolean
+take_data (MwCliTerms *self, MwCli *cli)
+{
+  if (!asks_files (self))
+    return TRUE;
+  self->files = mw_file_checks_new ();
+  self->data = mw_cli_data_new (cli);
+  return self->data != NULL;
+}
+
 MwCliTerms *
 mw_cli_terms_new (MwCli *cli)
 {
@@ -110,14 +135,17 @@ mw_cli_terms_new (MwCli *cli)
   for (guint i = 0; i < cli->args->len; i++)
     if (g_file_test (cli->args->pdata[i], G_FILE_TEST_IS_DIR))
       g_ptr_array_add (self->roots, g_canonicalize_filename (cli->args->pdata[i], NULL));
-  return take_client (self, cli) && take_rules (self, cli) && take_baseline (self, cli) ? g_steal_pointer (&self)
-                                                                                        : NULL;
+  const gboolean ok = take_client (self, cli) && take_rules (self, cli) && take_baseline (self, cli)
+                      && take_data (self, cli);
+  return ok ? g_steal_pointer (&self) : NULL;
 }
 
 void
 mw_cli_terms_free (MwCliTerms *self)
 {
   g_free (self->left_out);
+  g_clear_pointer (&self->data, mw_cli_data_free);
+  g_clear_pointer (&self->files, mw_file_checks_unref);
   g_clear_pointer (&self->baseline, mw_cli_baseline_free);
   g_ptr_array_unref (self->roots);
   g_hash_table_unref (self->folders);
@@ -252,6 +280,32 @@ mw_cli_terms_say_switches (MwCli *cli, const MwCliTerms *self)
 
 /* --- Checking ------------------------------------------------------------------------------------------------------- */
 
+/* A thread's listings of folders, so that models in the same one share them. */
+static MwFolders *
+folders_of_thread (void)
+{
+  static GPrivate own = G_PRIVATE_INIT ((GDestroyNotify) mw_folders_free);
+  MwFolders *folders = g_private_get (&own);
+  if (!folders)
+    g_private_set (&own, folders = mw_folders_new ());
+  return folders;
+}
+
+/* Appends what is wrong with the files that a model names. */
+static void
+check_files (MwCliTerms *self, const char *file, const MwModel *model, MwFormat format, GPtrArray *findings)
+{
+  g_mutex_lock (&self->lock);
+  MwPlaces *places = mw_cli_data_places (self->data, format);
+  g_mutex_unlock (&self->lock);
+  g_autoptr (MwLookup) lookup = mw_lookup_new (file, folders_of_thread (), places);
+  g_autoptr (GPtrArray)
+    found = mw_file_checks_run (self->files, model, format, self->has_client ? &self->client : NULL, lookup);
+  g_ptr_array_set_free_func (found, NULL);
+  for (guint i = 0; i < found->len; i++)
+    g_ptr_array_add (findings, found->pdata[i]);
+}
+
 GPtrArray *
 mw_cli_terms_check (MwCliTerms *self, const char *file, const MwModel *model, MwFormat format, gboolean alone)
 {
@@ -262,6 +316,8 @@ mw_cli_terms_check (MwCliTerms *self, const char *file, const MwModel *model, Mw
   g_autoptr (GPtrArray) folders = alone || mw_archive_split (file, &archive, &name) ? g_ptr_array_new ()
                                                                                     : folders_of (self, place);
   GPtrArray *all = g_ptr_array_new_with_free_func (judged_free);
+  if (self->data && !alone)
+    check_files (self, file, model, format, findings);
   g_ptr_array_set_free_func (findings, NULL);
   for (guint i = 0; i < findings->len; i++) {
     MwFinding *finding = findings->pdata[i];

@@ -19,12 +19,13 @@ typedef struct {
   char *reason; /* MW_CLI_SWITCHED_OFF: the one in .mwcheck */
 } MwCliJudged;
 
-/* Reads --to, --only, --except and --baseline. NULL: one of them is invalid, which is reported (exit code 2 or 3). */
+/* Reads --to, --only, --except, --baseline, and where files are looked for (app/cli/data.h). NULL: one of them is invalid, which is reported (exit code 2 or 3). */
 MwCliTerms *mw_cli_terms_new (MwCli *cli);
 void mw_cli_terms_free (MwCliTerms *self);
 G_DEFINE_AUTOPTR_CLEANUP_FUNC (MwCliTerms, mw_cli_terms_free)
 
-/* Checks a model and returns its findings (MwCliJudged) without those that --only and --except leave out. `alone`: see mw_check_for().
+/* Checks a model and returns its findings (MwCliJudged) without those that --only and --except leave out. `alone`: see
+ * mw_check_for(); the files that it names are not looked for.
  * Several threads may call it. Free with g_ptr_array_unref(). */
 GPtrArray *mw_cli_terms_check (MwCliTerms *self, const char *file, const MwModel *model, MwFormat format,
                                gboolean alone);

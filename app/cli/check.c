@@ -3,6 +3,7 @@
 #include "app/cli/check-print.h"
 #include "app/cli/check-rules.h"
 #include "app/cli/check-sarif.h"
+#include "app/cli/data.h"
 #include "app/cli/many.h"
 #include "app/cli/threads.h"
 
@@ -193,6 +194,7 @@ static const MwCliOption options[] = {
   { 0, "to", "TARGET", "check for this game or version (mwright targets lists them), not for whatever reads the file" },
   { 0, "only", "ID,...", "look only for what breaks these rules" },
   { 0, "except", "ID,...", "do not look for what breaks these rules" },
+  MW_CLI_DATA_OPTIONS,
   { 0, "baseline", "FILE", "do not count findings that are in FILE, which an earlier check --json wrote" },
   { 0, "sarif", NULL, "write one SARIF 2.1.0 document" },
   { 0, "fix", "ID,...", "repair what has a fix (of these rules), and save with -o, -i or --out-dir", "" },
@@ -218,6 +220,11 @@ const MwCliVerb mw_verb_check = {
     "archive.\n"
     "Some rules depend on the client: 4.3.4 refuses a blend mode that 5.4.8 has, and Warcraft III before Reforged\n"
     "reads no .dds. --to names the client, and a version that it does not read is an error.\n"
+    "The files that a model names are looked for as by mwright deps: beside the model and above it, in the folders of\n"
+    "--data, and in a game. Those that are missing or have their name in other letter case are reported, and textures\n"
+    "that cannot be read or that the game does not take. Without a game that reads the model, a file in a folder that\n"
+    "ships with the game (Textures, Units\\Human, Creature ...) is not reported as missing. The same holds for a game\n"
+    "some archive of which cannot be opened, and for folders with extracted files, which need not have all.\n"
     "--fix repairs what needs no decision, one finding after the other, and prints what it did and what is left. Each\n"
     "repair is a step of `mwright do`.\n"
     "To look only at what is new, write a baseline once, and give it from then on. A finding of the same rule at the\n"

@@ -66,30 +66,6 @@ as_given (const Deps *d, char *found)
   return path;
 }
 
-static gboolean
-has_suffix (const char *name, const char *suffix)
-{
-  gsize length = strlen (name), tail = strlen (suffix);
-  return length >= tail && g_ascii_strcasecmp (name + length - tail, suffix) == 0;
-}
-
-/* Finds a file by the name that the model has for it. A model may be named with any model suffix, whatever the file's own is
- * (m2.md 1, mdlx.md on emitters). NULL: not found. Free with g_free(). */
-static char *
-find (const Deps *d, const char *name)
-{
-  static const char *const suffixes[] = { ".mdl", ".mdx", ".m2" };
-  char *found = mw_lookup_find (d->lookup, name);
-  gboolean is_model = FALSE;
-  for (guint i = 0; i < G_N_ELEMENTS (suffixes); i++)
-    is_model |= has_suffix (name, suffixes[i]);
-  for (guint i = 0; is_model && !found && i < G_N_ELEMENTS (suffixes); i++) {
-    g_autofree char *other = g_strdup_printf ("%.*s%s", (int) (strrchr (name, '.') - name), name, suffixes[i]);
-    found = mw_lookup_find (d->lookup, other);
-  }
-  return as_given (d, found);
-}
-
 /* The field of a texture that says what the game supplies; NULL if the texture's path is used. */
 static const MwField *
 filled_in (const MwRecord *record)
@@ -115,7 +91,7 @@ add_record (MwRecord *record, gpointer data)
                       *words = g_strdup_printf ("%s %s", game->name, value);
       print_dependency (d, record->schema->name, at, words, NULL, TRUE, NULL);
     } else if (*name) {
-      g_autofree char *found = find (d, name);
+      g_autofree char *found = as_given (d, mw_lookup_find_model (d->lookup, name));
       print_dependency (d, record->schema == mw_aspects_of (d->model)->texture ? "texture" : "file", at, name, found,
                         FALSE, found ? NULL : mw_stock_folder (d->family, name));
     }

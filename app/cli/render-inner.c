@@ -9,7 +9,7 @@
 static MwInnerModel *
 read_one (MwCli *cli, const char *file, MwLookup *lookup, const char *name)
 {
-  g_autofree char *address = mw_inner_find (lookup, name);
+  g_autofree char *address = mw_lookup_find_model (lookup, name);
   g_autoptr (GError) error = NULL;
   MwInnerModel *model = address ? mw_inner_model_read (address, NULL, &error) : NULL;
   if (model) {

@@ -10,6 +10,7 @@ void
 mw_finding_free (MwFinding *finding)
 {
   g_free (finding->message);
+  g_free (finding->right);
   g_free (finding);
 }
 

@@ -36,6 +36,7 @@ typedef struct {
   const MwRule *rule;
   MwTarget target; /* the place: a record, a field, or the first of several elements */
   char *message;   /* what was found and what was expected */
+  char *right;     /* the text that the place should have, where the check knows it; else NULL */
 } MwFinding;
 
 void mw_finding_free (MwFinding *finding);

@@ -17,6 +17,14 @@ mw_fix_set (const char *value, const MwFinding *finding)
   return g_strconcat ("set ", path, "=", value, NULL);
 }
 
+char *
+mw_fix_set_right (const MwFinding *finding)
+{
+  /* In quotes all characters are literal. */
+  g_autofree char *value = finding->right ? g_strconcat ("\"", finding->right, "\"", NULL) : NULL;
+  return value ? mw_fix_set (value, finding) : NULL;
+}
+
 /* What rounding leaves goes to the largest. */
 static void
 normalise (guint weights[WEIGHTS], guint sum)

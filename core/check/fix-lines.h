@@ -11,3 +11,5 @@ char *mw_fix_set (const char *value, const MwFinding *finding);
 /* For an array of four weights a vertex, of 8 or 16 bits each: they sum to 255, with the same ratios. Vertices without any weight are left
  * to the user; NULL if there are no others. */
 char *mw_fix_normalise_weights (const MwFinding *finding);
+/* The text that the check knows to be right, for the place of the finding. */
+char *mw_fix_set_right (const MwFinding *finding);

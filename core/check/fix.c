@@ -171,6 +171,7 @@ static const FixFunc fixes[MW_N_RULES] = {
   [MW_RULE_WC3_GROUP_BONE] = mw_fix_make_bone,
   [MW_RULE_WC3_PARTICLE_TIME] = limit_to_life,
   [MW_RULE_WC3_PARTICLE_LIFE] = set_to_zero,
+  [MW_RULE_FILE_CASE] = mw_fix_set_right,
   [MW_RULE_WC3_PARTICLE_CELLS] = set_to_one,
   [MW_RULE_WC3_CAMERA_RANGE] = mw_fix_near_at_zero,
   [MW_RULE_WC3_TRACK_EMPTY] = delete_empty_track,

@@ -11,8 +11,10 @@
 #define MW_RULE_IN(name, id, severity, text, effect, source, first, last)                                              \
   MW_RULE_ROW (name, id, severity, text, effect, source, MW_RULE_FAMILIES, first, last)
 #include "core/check/rules/any.h"
+#include "core/check/rules/files.h"
 #include "core/check/rules/mdlx.h"
 #include "core/check/rules/mdlx-wc3.h"
+#include "core/check/rules/files-wc3.h"
 #include "core/check/rules/mdlx-wow.h"
 #include "core/check/rules/wow-effects.h"
 #include "core/check/rules/m2.h"

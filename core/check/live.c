@@ -85,6 +85,7 @@ copy_finding (const MwFinding *finding, MwRecord *record)
   *copy = *finding;
   copy->target.record = record;
   copy->message = g_strdup (finding->message);
+  copy->right = g_strdup (finding->right);
   return copy;
 }
 

@@ -61,7 +61,7 @@ find_sun (MwDayNight *day, const char *address, GError **error)
 MwDayNight *
 mw_day_night_read (MwLookup *lookup, char tileset, GError **error)
 {
-  g_autofree char *name = path_for (tileset), *address = mw_inner_find (lookup, name);
+  g_autofree char *name = path_for (tileset), *address = mw_lookup_find_model (lookup, name);
   if (!address) {
     mw_set_error (error, MW_ERROR_PATH, -1, NULL, "no game has %s", name);
     return NULL;

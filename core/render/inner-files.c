@@ -144,20 +144,3 @@ mw_inner_notes (const MwModel *model, const char *name, GHashTable *spawned, con
                      (gpointer) N_ ("The models that carried particles are, or carry themselves, are not drawn"));
   return notes;
 }
-
-char *
-mw_inner_find (MwLookup *lookup, const char *name)
-{
-  /* Models of World of Warcraft call files .mdx that have been .m2 since its first release. */
-  static const char *const endings[] = { ".mdl", ".mdx", ".m2" };
-  char *found = mw_lookup_find (lookup, name);
-  const char *dot = strrchr (name, '.');
-  gboolean known = FALSE;
-  for (guint i = 0; dot && dot > name && i < G_N_ELEMENTS (endings); i++)
-    known |= g_ascii_strcasecmp (dot, endings[i]) == 0;
-  for (guint i = 0; !found && known && i < G_N_ELEMENTS (endings); i++) {
-    g_autofree char *other = g_strdup_printf ("%.*s%s", (int) (dot - name), name, endings[i]);
-    found = mw_lookup_find (lookup, other);
-  }
-  return found;
-}

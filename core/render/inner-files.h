@@ -24,5 +24,3 @@ void mw_inner_append (const MwModel *model, GHashTable *files, GHashTable *spawn
 /* Sentences, marked for translation (const char *, static), that say what of `inner` is not drawn where a model shows it, or lets its particles
  * carry its emitters. `name` is how the model calls its file; NULL: it is attached. `spawned` may be NULL. Free with g_ptr_array_unref(). */
 GPtrArray *mw_inner_notes (const MwModel *model, const char *name, GHashTable *spawned, const MwModel *inner);
-/* Where the file is that is called so; one that ends in .mdl, .mdx or .m2 may have another of these endings. NULL: it is not found. Free with g_free(). */
-char *mw_inner_find (MwLookup *lookup, const char *name);

@@ -262,6 +262,22 @@ mw_lookup_find (MwLookup *lookup, const char *name)
   return found || !lookup->places ? found : find_at (lookup, lookup->places, name);
 }
 
+char *
+mw_lookup_find_model (MwLookup *lookup, const char *name)
+{
+  static const char *const endings[] = { ".mdl", ".mdx", ".m2" };
+  char *found = mw_lookup_find (lookup, name);
+  const char *dot = name ? strrchr (name, '.') : NULL;
+  gboolean known = FALSE;
+  for (guint i = 0; dot && dot > name && i < G_N_ELEMENTS (endings); i++)
+    known |= g_ascii_strcasecmp (dot, endings[i]) == 0;
+  for (guint i = 0; !found && known && i < G_N_ELEMENTS (endings); i++) {
+    g_autofree char *other = g_strdup_printf ("%.*s%s", (int) (dot - name), name, endings[i]);
+    found = mw_lookup_find (lookup, other);
+  }
+  return found;
+}
+
 /* Reads from one of the places. TRUE: this decides, with bytes or with an error; FALSE: it is not there. */
 static gboolean
 read_from (MwLookup *lookup, MwPlaces *places, const char *name, gsize limit, GBytes **bytes, GError **error)

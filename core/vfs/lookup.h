@@ -35,7 +35,10 @@ MwPlaces *mw_lookup_game (const MwLookup *lookup);
 
 /* Where the file is that the model calls `name`: a path on disk, or "ARCHIVE:NAME" with slashes; NULL: not found. Free with g_free(). */
 char *mw_lookup_find (MwLookup *lookup, const char *name);
-/* The bytes of that file. MW_ERROR_IO when it is not found, MW_ERROR_LIMIT when it has more than `limit` bytes. Free with
+/* The same for a file that may be a model: if it is not found and ends in .mdl, .mdx or .m2, another of these endings is taken. Models of World
+ * of Warcraft call files .mdx that have been .m2 since its first release (m2.md 1). */
+char *mw_lookup_find_model (MwLookup *lookup, const char *name);
+/* The bytes of the file that mw_lookup_find() finds. MW_ERROR_IO when it is not found, MW_ERROR_LIMIT when it has more than `limit` bytes. Free with
  * g_bytes_unref(). */
 GBytes *mw_lookup_read (MwLookup *lookup, const char *name, gsize limit, GError **error);
 /* The names, without folders, of the images beside the model, sorted. Free with g_ptr_array_unref(). */

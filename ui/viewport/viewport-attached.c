@@ -356,7 +356,7 @@ state_of (MwViewport *self, const GPtrArray *names, const GPtrArray *unknown)
 {
   GString *state = g_string_new (NULL);
   for (guint i = 0; i < names->len; i++) {
-    g_autofree char *path = self->lookup ? mw_inner_find (self->lookup, names->pdata[i]) : NULL;
+    g_autofree char *path = self->lookup ? mw_lookup_find_model (self->lookup, names->pdata[i]) : NULL;
     g_string_append_printf (state, "%s\n%s\n", (const char *) names->pdata[i], path ? path : "");
   }
   for (guint i = 0; i < unknown->len; i++)
@@ -390,7 +390,7 @@ mw_viewport_find_inner (MwViewport *self)
     Attached *attached = g_new0 (Attached, 1);
     attached->name = i < names->len ? g_strdup (names->pdata[i])
                                     : g_strconcat ("SPN ", unknown->pdata[i - names->len], NULL);
-    attached->path = self->lookup && i < names->len ? mw_inner_find (self->lookup, attached->name) : NULL;
+    attached->path = self->lookup && i < names->len ? mw_lookup_find_model (self->lookup, attached->name) : NULL;
     g_ptr_array_add (self->inner, attached);
     if (attached->path)
       begin_reading (self, attached);

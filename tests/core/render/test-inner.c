@@ -717,7 +717,7 @@ too_many_models_are_counted (gconstpointer es)
 static char *
 found (Files *files, MwLookup *lookup, const char *name)
 {
-  g_autofree char *path = mw_inner_find (lookup, name);
+  g_autofree char *path = mw_lookup_find_model (lookup, name);
   return path ? g_strdup (path + strlen (files->folder) + 1) : NULL;
 }
 

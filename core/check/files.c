@@ -1,0 +1,283 @@
+/* SPDX-License-Identifier: GPL-3.0-or-later */
+#include "core/check/files.h"
+#include "core/check/finding.h"
+#include "core/check/image-facts.h"
+#include "core/model/aspects.h"
+#include "core/vfs/stock.h"
+
+#include <string.h>
+
+#define LARGEST_FILE ((gsize) 64 * 1024 * 1024)
+#define REFORGED 13200 /* MwTargetClient.release */
+enum { LARGEST_CLASSIC_SIDE = 512 };
+
+struct _MwFileChecks {
+  gatomicrefcount references;
+  GMutex lock;
+  GHashTable *images; /* address -> MwImageFacts, which stay until the end */
+};
+
+typedef struct {
+  MwFileChecks *checks;
+  MwChecking checking;
+  MwLookup *lookup;
+  gboolean knows_game; /* a name in a folder of the game is missing if it is not found */
+} Run;
+
+MwFileChecks *
+mw_file_checks_new (void)
+{
+  MwFileChecks *self = g_new0 (MwFileChecks, 1);
+  g_atomic_ref_count_init (&self->references);
+  g_mutex_init (&self->lock);
+  self->images = g_hash_table_new_full (g_str_hash, g_str_equal, g_free, (GDestroyNotify) mw_image_facts_free);
+  return self;
+}
+
+MwFileChecks *
+mw_file_checks_ref (MwFileChecks *self)
+{
+  g_atomic_ref_count_inc (&self->references);
+  return self;
+}
+
+void
+mw_file_checks_unref (MwFileChecks *self)
+{
+  if (!g_atomic_ref_count_dec (&self->references))
+    return;
+  g_hash_table_unref (self->images);
+  g_mutex_clear (&self->lock);
+  g_free (self);
+}
+
+/* --- Images --------------------------------------------------------------------------------------------------------- */
+
+static const MwImageFacts *
+facts_of (Run *run, const char *name, const char *address)
+{
+  MwFileChecks *checks = run->checks;
+  g_mutex_lock (&checks->lock);
+  MwImageFacts *facts = g_hash_table_lookup (checks->images, address);
+  g_mutex_unlock (&checks->lock);
+  if (facts)
+    return facts;
+  g_autoptr (GError) error = NULL;
+  g_autoptr (GBytes) bytes = mw_lookup_read (run->lookup, name, LARGEST_FILE, &error);
+  MwImageFacts *made = bytes ? mw_image_facts_new (bytes) : mw_image_facts_new_unread (error);
+  g_mutex_lock (&checks->lock);
+  facts = g_hash_table_lookup (checks->images, address); /* another thread may have read it too */
+  if (!facts)
+    g_hash_table_insert (checks->images, g_strdup (address), made);
+  g_mutex_unlock (&checks->lock);
+  if (!facts)
+    return made;
+  mw_image_facts_free (made);
+  return facts;
+}
+
+static gboolean
+is_classic (const MwChecking *c)
+{
+  return mw_check_is_for_older (c, REFORGED);
+}
+
+/* Whether the game has images of this kind (rendering.md 6.1 to 6.3). */
+static gboolean
+has_kind (const MwChecking *c, MwImageIs is)
+{
+  if (c->format.family != MW_FAMILY_MDX)
+    return is == MW_IMAGE_IS_BLP2;
+  return is == MW_IMAGE_IS_BLP1 || is == MW_IMAGE_IS_TGA || (is == MW_IMAGE_IS_DDS && !is_classic (c));
+}
+
+static gboolean
+is_power_of_two (guint side)
+{
+  return (side & (side - 1)) == 0;
+}
+
+/* The rules of the sanity test of mdx-m3-viewer about BLP and DDS files. */
+static void
+check_wc3_image (MwChecking *c, const MwRecord *record, const MwField *field, const char *name,
+                 const MwImageFacts *facts)
+{
+  const guint width = facts->width, height = facts->height;
+  const gboolean dds = facts->is == MW_IMAGE_IS_DDS;
+  if (facts->is != MW_IMAGE_IS_BLP1 && !dds)
+    return;
+  if (!is_power_of_two (width) || !is_power_of_two (height))
+    mw_check_find_in (c, MW_RULE_WC3_TEXTURE_SIDES, record, field, "\"%s\" has %u x %u pixels, expected powers of two",
+                      name, width, height);
+  else if (dds && (width % 4 || height % 4))
+    mw_check_find_in (c, MW_RULE_WC3_TEXTURE_SIDES, record, field, "\"%s\" has %u x %u pixels, expected multiples of 4",
+                      name, width, height);
+  if (!dds && is_classic (c) && MAX (width, height) > LARGEST_CLASSIC_SIDE)
+    mw_check_find_in (c, MW_RULE_WC3_TEXTURE_LARGE, record, field, "\"%s\" has %u x %u pixels, expected at most %u",
+                      name, width, height, LARGEST_CLASSIC_SIDE);
+  if (facts->header_fault)
+    mw_check_find_in (c, MW_RULE_WC3_TEXTURE_HEADER, record, field, "\"%s\": %s", name, facts->header_fault);
+  const guint wanted = (guint) g_bit_storage (MAX (width, height)) - 1;
+  if (dds && facts->n_levels < wanted && !facts->levels_fault)
+    mw_check_find_in (c, MW_RULE_WC3_TEXTURE_FEW_LEVELS, record, field,
+                      "\"%s\" has %u, its size included, expected at least %u", name, facts->n_levels, wanted);
+}
+
+static void
+check_image (Run *run, const MwRecord *record, const MwField *field, const char *name, const char *address)
+{
+  MwChecking *c = &run->checking;
+  const MwImageFacts *facts = facts_of (run, name, address);
+  if (facts->error) {
+    mw_check_find_in (c, MW_RULE_TEXTURE_UNREADABLE, record, field, "\"%s\": %s", name, facts->error);
+    return;
+  }
+  if (facts->is == MW_IMAGE_IS_TIFF)
+    return;
+  if (!has_kind (c, facts->is))
+    mw_check_find_in (c, MW_RULE_TEXTURE_KIND, record, field, "\"%s\" is %s", name, facts->name);
+  if (facts->levels_fault)
+    mw_check_find_in (c, MW_RULE_TEXTURE_LEVELS, record, field, "\"%s\": %s", name, facts->levels_fault);
+  if (c->format.family == MW_FAMILY_MDX)
+    check_wc3_image (c, record, field, name, facts);
+}
+
+/* --- Names ---------------------------------------------------------------------------------------------------------- */
+
+/* Where the extension of a last part begins, else its end. */
+static gsize
+stem_length (const char *part)
+{
+  const char *dot = strrchr (part, '.');
+  return dot ? (gsize) (dot - part) : strlen (part);
+}
+
+/* Whether parts of paths are equal but for case; of the last ones only what is before the extension counts, because the file may have
+ * another one. */
+static gboolean
+alike (const char *a, const char *b, gboolean last)
+{
+  const gsize length = last ? stem_length (a) : strlen (a);
+  return length == (last ? stem_length (b) : strlen (b)) && g_ascii_strncasecmp (a, b, length) == 0;
+}
+
+/* `name` with the case of the file at a path on disk, as far as its last parts are those of the path. Free with g_free(). */
+static char *
+in_case_of (const char *name, const char *path)
+{
+  char *right = g_strdup (name);
+  gsize at = strlen (right), on_disk = strlen (path);
+  for (gboolean last = TRUE;; last = FALSE) {
+    gsize from = at, start = on_disk;
+    while (from > 0 && !strchr ("\\/", right[from - 1]))
+      from--;
+    while (start > 0 && path[start - 1] != G_DIR_SEPARATOR)
+      start--;
+    g_autofree char *part = g_strndup (right + from, at - from), *real = g_strndup (path + start, on_disk - start);
+    if (!alike (part, real, last))
+      return right;
+    /* Another extension stays as the model has it. */
+    memcpy (right + from, real, g_ascii_strcasecmp (part, real) == 0 ? strlen (real) : stem_length (real));
+    if (from == 0 || start == 0)
+      return right;
+    at = from - 1;
+    on_disk = start - 1;
+  }
+}
+
+/* Names in archives have no case. */
+static void
+check_case (Run *run, const MwRecord *record, const MwField *field, const char *name, const char *address)
+{
+  g_autofree char *archive = NULL, *inside = NULL, *right = NULL;
+  if (mw_archive_split (address, &archive, &inside))
+    return;
+  right = in_case_of (name, address);
+  if (strcmp (right, name) == 0)
+    return;
+  mw_check_find_in (&run->checking, MW_RULE_FILE_CASE, record, field, "found \"%s\", on the disk it is \"%s\"", name,
+                    right);
+  MwFinding *finding = run->checking.findings->pdata[run->checking.findings->len - 1];
+  if (!strpbrk (right, "\"\r\n"))
+    finding->right = g_steal_pointer (&right);
+}
+
+static void
+check_name (Run *run, const MwRecord *record, const MwField *field)
+{
+  const char *name = mw_text (*(char *const *) mw_field_at (record, field));
+  const gboolean texture = record->schema == mw_aspects_of (run->checking.model)->texture;
+  g_autofree char *address = *name ? mw_lookup_find_model (run->lookup, name) : NULL;
+  if (address) {
+    check_case (run, record, field, name, address);
+    if (texture)
+      check_image (run, record, field, name, address);
+  } else if (*name && (run->knows_game || !mw_stock_folder (run->checking.format.family, name))) {
+    mw_check_find_in (&run->checking, texture ? MW_RULE_TEXTURE_MISSING : MW_RULE_FILE_MISSING, record, field,
+                      "\"%s\"%s", name,
+                      run->knows_game ? "" : "; the files of a game that reads the model were not searched");
+  }
+}
+
+/* --- The model ------------------------------------------------------------------------------------------------------ */
+
+static gboolean
+is_supplied (const MwRecord *record)
+{
+  const MwField *field = mw_schema_part (record->schema, MW_PART_SUPPLIED);
+  return field && *(const uint32_t *) mw_field_at (record, field);
+}
+
+static gboolean
+check_record (MwRecord *record, gpointer data)
+{
+  Run *run = data;
+  /* The root names an animation file, which no game reads (rule wc3-animation-file). */
+  if (!record->owner || is_supplied (record))
+    return TRUE;
+  for (guint i = 0; i < mw_schema_n_fields (record->schema); i++) {
+    const MwField *field = mw_schema_field_at (record->schema, i);
+    if (field->role == MW_ROLE_FILE && field->type == MW_TYPE_TEXT
+        && mw_field_is_live (record, field, run->checking.format))
+      check_name (run, record, field);
+  }
+  return TRUE;
+}
+
+static gboolean
+knows_game (MwLookup *lookup, MwFormat format)
+{
+  MwPlaces *places = mw_lookup_game (lookup);
+  const MwGame *game = places ? mw_places_game (places) : NULL;
+  const MwClient *client = game ? game->client : NULL;
+  return client && client->family == format.family && format.version >= client->first && format.version <= client->last
+         && mw_places_errors (places)->len == 0;
+}
+
+GPtrArray *
+mw_file_checks_run (MwFileChecks *self, const MwModel *model, MwFormat format, const MwTargetClient *client,
+                    MwLookup *lookup)
+{
+  Run run = { .checks = self, .lookup = lookup, .knows_game = knows_game (lookup, format) };
+  run.checking.model = model;
+  run.checking.format = format;
+  run.checking.client = client && client->family == format.family ? client : NULL;
+  run.checking.findings = g_ptr_array_new_with_free_func ((GDestroyNotify) mw_finding_free);
+  mw_record_foreach ((MwRecord *) &model->record, check_record, &run);
+  return run.checking.findings;
+}
+
+gboolean
+mw_rule_is_about_files (const MwRule *rule)
+{
+  static const MwRuleNumber numbers[] = {
+    MW_RULE_TEXTURE_MISSING,    MW_RULE_FILE_MISSING,           MW_RULE_FILE_CASE,         MW_RULE_TEXTURE_UNREADABLE,
+    MW_RULE_TEXTURE_KIND,       MW_RULE_TEXTURE_LEVELS,         MW_RULE_WC3_TEXTURE_SIDES, MW_RULE_WC3_TEXTURE_LARGE,
+    MW_RULE_WC3_TEXTURE_HEADER, MW_RULE_WC3_TEXTURE_FEW_LEVELS,
+  };
+  guint n;
+  for (guint i = 0; i < G_N_ELEMENTS (numbers); i++)
+    if (rule == &mw_rules (&n)[numbers[i]])
+      return TRUE;
+  return FALSE;
+}
