@@ -107,6 +107,46 @@ archives (Place *place, gconstpointer data)
   assert_says (run.out, "War3.mpq:units\\circle.mdl: error: bones[0].parent: ");
 }
 
+/* Files are looked for beside the model, in folders of --data and in a game. */
+static void
+files_of_a_model (Place *place, gconstpointer unused)
+{
+  static const char hat[] = "Version { FormatVersion 800 }\nModel \"Hat\" { BlendTime 150, }\n"
+                            "Textures 2 { Bitmap { Image \"Straw.blp\", } Bitmap { Image \"Textures\\Felt.blp\", } }\n";
+  g_autofree char *archive = g_build_filename (place->folder, "game", "War3.mpq", NULL),
+                  *patch = g_build_filename (place->folder, "game", "War3Patch.mpq", NULL);
+  archives_make (archive, "x.txt", "", NULL);
+  archives_make (patch, "x.txt", "", NULL);
+  write_in (place->folder, "models/hat.mdl", hat);
+  g_setenv ("XDG_CONFIG_HOME", place->folder, TRUE);
+  g_auto (Run) alone = MWRIGHT ("check", "models/hat.mdl"), add = MWRIGHT ("games", "add", "game", "--name", "mine"),
+               game = MWRIGHT ("check", "models/hat.mdl", "--game=mine"),
+               none = MWRIGHT ("check", "models/hat.mdl", "--no-game-data"),
+               unknown = MWRIGHT ("check", "models/hat.mdl", "--game=yours"),
+               left_out = MWRIGHT ("check", "models/hat.mdl", "--except=texture-missing");
+  g_assert_cmpint (alone.code, ==, 0);
+  assert_says (alone.out, "severe: textures[0].path: The file of a texture is not found. \"Straw.blp\"; ");
+  g_assert_cmpuint (count (alone.out, "[texture-missing]"), ==, 1);
+  g_assert_cmpint (add.code, ==, 0);
+  g_assert_cmpuint (count (game.out, "[texture-missing]"), ==, 2);
+  assert_says (game.out, "textures[1].path: The file of a texture is not found. \"Textures\\Felt.blp\" [");
+  g_assert_cmpstr (none.out, ==, alone.out);
+  g_assert_cmpint (unknown.code, ==, 3);
+  g_assert_null (strstr (left_out.out, "Straw"));
+  g_autofree char *data_folder = g_build_filename (place->folder, "data", NULL), *image = sample_path ("banner.tga");
+  g_assert_cmpint (g_mkdir_with_parents (data_folder, 0755), ==, 0);
+  copy_into (place->folder, image, "data/STRAW.tga");
+  g_auto (Run)
+    found = MWRIGHT ("check", "models/hat.mdl", "--no-game-data", "--data=data"),
+    fixed = MWRIGHT ("check", "models/hat.mdl", "--no-game-data", "--data=data", "--fix=file-case", "-o", "fixed.mdl");
+  g_assert_null (strstr (found.out, "texture-missing"));
+  assert_says (found.out, "found \"Straw.blp\", on the disk it is \"STRAW.blp\" [file-case]");
+  assert_says (fixed.out, "fixed: file-case textures[0].path: set textures[0].path=\"STRAW.blp\"");
+  g_autoptr (GBytes) bytes = bytes_in (place->folder, "fixed.mdl");
+  g_assert_nonnull (g_strstr_len (g_bytes_get_data (bytes, NULL), (gssize) g_bytes_get_size (bytes), "STRAW.blp"));
+  g_unsetenv ("XDG_CONFIG_HOME");
+}
+
 /* The output is in the order of the files, whatever the threads do. */
 static void
 order (Place *place, gconstpointer data)
@@ -498,6 +538,7 @@ main (int argc, char **argv)
     { "rules are chosen or left out", only_and_except },
     { "a target decides which versions are right", targets },
     { "a model in an archive is checked", archives },
+    { "the files of a model are looked for", files_of_a_model },
     { "the output is in the order of the files", order },
     { "what a baseline has does not count", baseline },
     { "what is switched off is not counted as old", baseline_and_switches },
