@@ -193,6 +193,14 @@ check_texture (MwChecking *c, const MwRecord *record)
                       "found %zu characters, expected at most 263", strlen (mw_text (texture->path)));
 }
 
+/* World of Warcraft has BLP2 (rendering.md 6.2). */
+static void
+check_image (MwChecking *c, const MwRecord *record, const MwField *field, const char *name, const MwImageFacts *facts)
+{
+  if (facts->is != MW_IMAGE_IS_BLP2)
+    mw_check_find_in (c, MW_RULE_TEXTURE_KIND, record, field, "\"%s\" is %s", name, facts->name);
+}
+
 /* --- Profiles ------------------------------------------------------------------------------------------------------- */
 
 static void
@@ -345,4 +353,4 @@ dangling (const MwRecord *record, const MwField *field, MwFormat format)
   return MW_RULE_REFERENCE_DANGLING;
 }
 
-const MwCheckRules mw_m2_checks = { &mw_m2_schema, check_model, check_record, dangling };
+const MwCheckRules mw_m2_checks = { &mw_m2_schema, check_model, check_record, dangling, check_image };

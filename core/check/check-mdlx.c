@@ -3,6 +3,7 @@
 #include "core/check/check-mdlx-mesh.h"
 #include "core/check/check-mdlx-wc3.h"
 #include "core/check/check-wow.h"
+#include "core/check/mdlx-files.h"
 #include "core/schema/notes.h"
 
 #include <string.h>
@@ -340,4 +341,4 @@ check_model (MwChecking *c)
     mw_wc3_check_model (c, model);
 }
 
-const MwCheckRules mw_mdlx_checks = { &mw_mdlx_schema, check_model, check_record, NULL };
+const MwCheckRules mw_mdlx_checks = { &mw_mdlx_schema, check_model, check_record, NULL, mw_check_mdlx_image };

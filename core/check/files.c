@@ -8,11 +8,8 @@
 #include <string.h>
 
 #define LARGEST_FILE ((gsize) 64 * 1024 * 1024)
-#define REFORGED 13200 /* MwTargetClient.release */
-enum { LARGEST_CLASSIC_SIDE = 512 };
 
 struct _MwFileChecks {
-  gatomicrefcount references;
   GMutex lock;
   GHashTable *images; /* address -> MwImageFacts, which stay until the end */
 };
@@ -28,24 +25,14 @@ MwFileChecks *
 mw_file_checks_new (void)
 {
   MwFileChecks *self = g_new0 (MwFileChecks, 1);
-  g_atomic_ref_count_init (&self->references);
   g_mutex_init (&self->lock);
   self->images = g_hash_table_new_full (g_str_hash, g_str_equal, g_free, (GDestroyNotify) mw_image_facts_free);
   return self;
 }
 
-MwFileChecks *
-mw_file_checks_ref (MwFileChecks *self)
-{
-  g_atomic_ref_count_inc (&self->references);
-  return self;
-}
-
 void
-mw_file_checks_unref (MwFileChecks *self)
+mw_file_checks_free (MwFileChecks *self)
 {
-  if (!g_atomic_ref_count_dec (&self->references))
-    return;
   g_hash_table_unref (self->images);
   g_mutex_clear (&self->lock);
   g_free (self);
@@ -76,53 +63,6 @@ facts_of (Run *run, const char *name, const char *address)
   return facts;
 }
 
-static gboolean
-is_classic (const MwChecking *c)
-{
-  return mw_check_is_for_older (c, REFORGED);
-}
-
-/* Whether the game has images of this kind (rendering.md 6.1 to 6.3). */
-static gboolean
-has_kind (const MwChecking *c, MwImageIs is)
-{
-  if (c->format.family != MW_FAMILY_MDX)
-    return is == MW_IMAGE_IS_BLP2;
-  return is == MW_IMAGE_IS_BLP1 || is == MW_IMAGE_IS_TGA || (is == MW_IMAGE_IS_DDS && !is_classic (c));
-}
-
-static gboolean
-is_power_of_two (guint side)
-{
-  return (side & (side - 1)) == 0;
-}
-
-/* The rules of the sanity test of mdx-m3-viewer about BLP and DDS files. */
-static void
-check_wc3_image (MwChecking *c, const MwRecord *record, const MwField *field, const char *name,
-                 const MwImageFacts *facts)
-{
-  const guint width = facts->width, height = facts->height;
-  const gboolean dds = facts->is == MW_IMAGE_IS_DDS;
-  if (facts->is != MW_IMAGE_IS_BLP1 && !dds)
-    return;
-  if (!is_power_of_two (width) || !is_power_of_two (height))
-    mw_check_find_in (c, MW_RULE_WC3_TEXTURE_SIDES, record, field, "\"%s\" has %u x %u pixels, expected powers of two",
-                      name, width, height);
-  else if (dds && (width % 4 || height % 4))
-    mw_check_find_in (c, MW_RULE_WC3_TEXTURE_SIDES, record, field, "\"%s\" has %u x %u pixels, expected multiples of 4",
-                      name, width, height);
-  if (!dds && is_classic (c) && MAX (width, height) > LARGEST_CLASSIC_SIDE)
-    mw_check_find_in (c, MW_RULE_WC3_TEXTURE_LARGE, record, field, "\"%s\" has %u x %u pixels, expected at most %u",
-                      name, width, height, LARGEST_CLASSIC_SIDE);
-  if (facts->header_fault)
-    mw_check_find_in (c, MW_RULE_WC3_TEXTURE_HEADER, record, field, "\"%s\": %s", name, facts->header_fault);
-  const guint wanted = (guint) g_bit_storage (MAX (width, height)) - 1;
-  if (dds && facts->n_levels < wanted && !facts->levels_fault)
-    mw_check_find_in (c, MW_RULE_WC3_TEXTURE_FEW_LEVELS, record, field,
-                      "\"%s\" has %u, its size included, expected at least %u", name, facts->n_levels, wanted);
-}
-
 static void
 check_image (Run *run, const MwRecord *record, const MwField *field, const char *name, const char *address)
 {
@@ -134,12 +74,9 @@ check_image (Run *run, const MwRecord *record, const MwField *field, const char 
   }
   if (facts->is == MW_IMAGE_IS_TIFF)
     return;
-  if (!has_kind (c, facts->is))
-    mw_check_find_in (c, MW_RULE_TEXTURE_KIND, record, field, "\"%s\" is %s", name, facts->name);
   if (facts->levels_fault)
     mw_check_find_in (c, MW_RULE_TEXTURE_LEVELS, record, field, "\"%s\": %s", name, facts->levels_fault);
-  if (c->format.family == MW_FAMILY_MDX)
-    check_wc3_image (c, record, field, name, facts);
+  c->rules->image (c, record, field, name, facts);
 }
 
 /* --- Names ---------------------------------------------------------------------------------------------------------- */
@@ -258,11 +195,10 @@ GPtrArray *
 mw_file_checks_run (MwFileChecks *self, const MwModel *model, MwFormat format, const MwTargetClient *client,
                     MwLookup *lookup)
 {
+  const gboolean same = client && client->family == format.family;
   Run run = { .checks = self, .lookup = lookup, .knows_game = knows_game (lookup, format) };
-  run.checking.model = model;
-  run.checking.format = format;
-  run.checking.client = client && client->family == format.family ? client : NULL;
-  run.checking.findings = g_ptr_array_new_with_free_func ((GDestroyNotify) mw_finding_free);
+  run.checking = mw_checking_new (model, format, same ? client : NULL, FALSE);
+  g_ptr_array_set_size (run.checking.findings, 0); /* that the client does not read the version is said of the model */
   mw_record_foreach ((MwRecord *) &model->record, check_record, &run);
   return run.checking.findings;
 }

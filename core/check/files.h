@@ -15,9 +15,8 @@
 typedef struct _MwFileChecks MwFileChecks;
 
 MwFileChecks *mw_file_checks_new (void);
-MwFileChecks *mw_file_checks_ref (MwFileChecks *self);
-void mw_file_checks_unref (MwFileChecks *self);
-G_DEFINE_AUTOPTR_CLEANUP_FUNC (MwFileChecks, mw_file_checks_unref)
+void mw_file_checks_free (MwFileChecks *self);
+G_DEFINE_AUTOPTR_CLEANUP_FUNC (MwFileChecks, mw_file_checks_free)
 
 /* The findings (MwFinding) about the files of a model, in the order of the model. `client`: as for mw_check_for(). The caller alone uses `lookup`
  * meanwhile. Free with g_ptr_array_unref(). */

@@ -1,5 +1,6 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
 #pragma once
+#include "core/check/image-facts.h"
 #include "core/check/rules.h"
 
 /* Private to core/check: what the checks share. check.c has those for all records, check-mdlx.c and
@@ -36,6 +37,9 @@ struct _MwCheckRules {
   void (*record) (MwChecking *c, const MwRecord *record);
   /* The rule that a dangling reference breaks; MW_N_RULES: none. NULL: the same one for all references. */
   MwRuleNumber (*dangling) (const MwRecord *record, const MwField *field, MwFormat format);
+  /* Checks an image file that could be read, for the record and field that name it. */
+  void (*image) (MwChecking *c, const MwRecord *record, const MwField *field, const char *name,
+                 const MwImageFacts *facts);
 };
 extern const MwCheckRules mw_mdlx_checks, mw_m2_checks;
 

@@ -14,7 +14,7 @@
 #include "core/check/rules/files.h"
 #include "core/check/rules/mdlx.h"
 #include "core/check/rules/mdlx-wc3.h"
-#include "core/check/rules/files-wc3.h"
+#include "core/check/rules/mdlx-files.h"
 #include "core/check/rules/mdlx-wow.h"
 #include "core/check/rules/wow-effects.h"
 #include "core/check/rules/m2.h"
