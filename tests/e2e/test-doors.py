@@ -379,7 +379,11 @@ def texture(tap, program, tool, folder, pictures):
     shutil.copyfile(FIGURE, file)
     shutil.copyfile(FIGURE.with_name("effect-flame.tga"), own / "new.tga")
     editor = Editor(program, file, pictures / "texture")
-    left, top, width, height = editor.program.wait(None, "Viewport").settled()
+    # A slow program lays its window out late: the place is taken when the view has been drawn and no longer changes.
+    editor.program.wait("label", "3 textures missing")
+    view = editor.program.wait(None, "Viewport")
+    editor.program.still("opened", view.settled())
+    left, top, width, height = view.settled()
     x, y = left + width // 2, top + height // 2
     title = lambda: editor.program.find("label", re.compile("^Geoset [0-9] · .* · geosets")) and editor.program.find(
         "label", re.compile("^Geoset [0-9] · .* · geosets")).name

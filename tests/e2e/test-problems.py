@@ -23,8 +23,8 @@ BROKEN = (SOUND, "set bones[2].rotation.track.keys[0].time=633", "set bones[2].r
 
 def run(tap, program, mwright, file):
     def findings(path):
-        """An MDX that is sound has none, and only an error gives another exit code."""
-        ran = subprocess.run([mwright, "check", "--json", path], stdout=subprocess.PIPE)
+        """An MDX that is sound has none, and only an error gives another exit code. The page does not look for files."""
+        ran = subprocess.run([mwright, "check", "--json", "--except=texture-missing", path], stdout=subprocess.PIPE)
         return [finding["rule"] for finding in json.loads(ran.stdout)["findings"]]
 
     def fix(problem, left):
