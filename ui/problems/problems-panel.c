@@ -501,16 +501,12 @@ make_table (MwProblemsPanel *self)
 static GtkWidget *
 make_grouping (MwProblemsPanel *self)
 {
-  const char *const names[] = { _ ("Severity"), _ ("Element"), _ ("Problem"), NULL };
-  GtkWidget *box = gtk_box_new (GTK_ORIENTATION_HORIZONTAL, 6), *label = gtk_label_new (_ ("Group by:"));
+  const char *const names[] = { _ ("By severity"), _ ("By element"), _ ("By problem"), NULL };
   self->grouping = gtk_drop_down_new_from_strings (names);
   mw_drop_down_keep_inside (GTK_DROP_DOWN (self->grouping));
   gtk_accessible_update_property (GTK_ACCESSIBLE (self->grouping), GTK_ACCESSIBLE_PROPERTY_LABEL, _ ("Group by"), -1);
-  gtk_widget_add_css_class (label, "dim-label");
-  gtk_box_append (GTK_BOX (box), label);
-  gtk_box_append (GTK_BOX (box), self->grouping);
   g_signal_connect_swapped (self->grouping, "notify::selected", G_CALLBACK (grouping_chosen), self);
-  return box;
+  return self->grouping;
 }
 
 static void
