@@ -19,15 +19,16 @@ struct _MwTimeBar {
   gboolean playing;
   MwId last; /* the sequence that was shown before the rest pose; or 0 */
   GdkSurface *surface;
-  GdkFrameClock *frame_clock; /* set while it plays and is visible */
-  guint when_idle, at_last;   /* GLib sources, idle and timeout, that start the next frame */
-  gboolean drawing;           /* a frame was started and is not painted yet */
-  gint64 paint_began, typed;  /* µs: when painting began, and when a key was last pressed in a text */
-  gint64 began;               /* µs: when the last frame was started */
-  gboolean slow;              /* the last frame took long */
-  GtkEventController *keys;   /* on the window, while this is mapped */
-  gint64 last_frame;          /* µs; 0: none yet */
-  double pending;             /* ms that the clock has not been advanced by yet */
+  GdkFrameClock *frame_clock;  /* set while it plays and is visible */
+  guint when_idle, at_last;    /* GLib sources, idle and timeout, that start the next frame */
+  gboolean drawing;            /* a frame was started and is not painted yet */
+  gint64 paint_began, typed;   /* µs: when painting began, and when a key was last pressed in a text */
+  gint64 began;                /* µs: when the last frame was started */
+  gboolean slow;               /* the last frame took long */
+  gint64 slow_us, slow_all_us; /* from how long on painting the window, and a frame with all its parts, are slow */
+  GtkEventController *keys;    /* on the window, while this is mapped */
+  gint64 last_frame;           /* µs; 0: none yet */
+  double pending;              /* ms that the clock has not been advanced by yet */
   gboolean updating;
 };
 
@@ -118,7 +119,7 @@ gives_way (MwTimeBar *self)
   enum { TYPING_US = 300000 };
   gint64 now = g_get_monotonic_time ();
   /* A model that is drawn in parts makes the time between frames long, but not the painting of the window. */
-  gboolean slow = self->slow || now - self->began > SLOW_ALL_US;
+  gboolean slow = self->slow || now - self->began > self->slow_all_us;
   return slow && now - self->typed < TYPING_US;
 }
 
@@ -174,7 +175,7 @@ painted (GdkFrameClock *frame_clock, MwTimeBar *self)
 {
   if (!self->drawing)
     return;
-  self->slow = g_get_monotonic_time () - self->paint_began > SLOW_US;
+  self->slow = g_get_monotonic_time () - self->paint_began > self->slow_us;
   queue_frame (self);
 }
 
@@ -467,18 +468,31 @@ mw_time_bar_dispose (GObject *object)
 }
 
 static void
+mw_time_bar_set_property (GObject *object, guint id, const GValue *value, GParamSpec *spec)
+{
+  MwTimeBar *self = MW_TIME_BAR (object);
+  self->slow_us = self->slow_all_us = g_value_get_int64 (value);
+}
+
+static void
 mw_time_bar_class_init (MwTimeBarClass *klass)
 {
+  G_OBJECT_CLASS (klass)->set_property = mw_time_bar_set_property;
   G_OBJECT_CLASS (klass)->dispose = mw_time_bar_dispose;
   GTK_WIDGET_CLASS (klass)->map = mw_time_bar_map;
   GTK_WIDGET_CLASS (klass)->unmap = mw_time_bar_unmap;
   clock_changed_signal = g_signal_new ("clock-changed", G_TYPE_FROM_CLASS (klass), G_SIGNAL_RUN_LAST, 0, NULL, NULL,
                                        NULL, G_TYPE_NONE, 1, G_TYPE_POINTER);
+  g_object_class_install_property (
+    G_OBJECT_CLASS (klass), 1,
+    g_param_spec_int64 ("slow-frame", NULL, NULL, 0, G_MAXINT64, SLOW_US, G_PARAM_WRITABLE | G_PARAM_STATIC_STRINGS));
 }
 
 static void
 mw_time_bar_init (MwTimeBar *self)
 {
+  self->slow_us = SLOW_US;
+  self->slow_all_us = SLOW_ALL_US;
   self->clock = MW_CLOCK_REST;
   gtk_box_set_spacing (GTK_BOX (self), 6);
   gtk_widget_add_css_class (GTK_WIDGET (self), "time-bar");

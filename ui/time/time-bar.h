@@ -6,7 +6,9 @@
 #include <gtk/gtk.h>
 
 /* Chooses the sequence and the time that are shown, and plays. Times are in ms from the start of the sequence.
- * Signal: "clock-changed" (const MwClock *): the time has changed, or playing has started or stopped. */
+ * Signal: "clock-changed" (const MwClock *): the time has changed, or playing has started or stopped.
+ * Property: "slow-frame" (gint64): frames that take longer than this (µs) are slow, so that the next one waits while the user types. It is
+ * for tests, which must not depend on how fast the machine is. */
 #define MW_TYPE_TIME_BAR (mw_time_bar_get_type ())
 G_DECLARE_FINAL_TYPE (MwTimeBar, mw_time_bar, MW, TIME_BAR, GtkBox)
 
