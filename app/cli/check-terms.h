@@ -19,7 +19,8 @@ typedef struct {
   char *reason; /* MW_CLI_SWITCHED_OFF: the one in .mwcheck */
 } MwCliJudged;
 
-/* Reads --to, --only, --except, --baseline, and where files are looked for (app/cli/data.h). NULL: one of them is invalid, which is reported (exit code 2 or 3). */
+/* Reads --to, --only, --except, --baseline, and where files are looked for (app/cli/data.h). NULL: one of them is invalid, which is
+ * reported (exit code 2 or 3). */
 MwCliTerms *mw_cli_terms_new (MwCli *cli);
 void mw_cli_terms_free (MwCliTerms *self);
 G_DEFINE_AUTOPTR_CLEANUP_FUNC (MwCliTerms, mw_cli_terms_free)

@@ -144,12 +144,14 @@ check_name (Run *run, const MwRecord *record, const MwField *field)
 {
   const char *name = mw_text (*(char *const *) mw_field_at (record, field));
   const gboolean texture = record->schema == mw_aspects_of (run->checking.model)->texture;
-  g_autofree char *address = *name ? mw_lookup_find_model (run->lookup, name) : NULL;
+  if (!*name)
+    return;
+  g_autofree char *address = mw_lookup_find_model (run->lookup, name);
   if (address) {
     check_case (run, record, field, name, address);
     if (texture)
       check_image (run, record, field, name, address);
-  } else if (*name && (run->knows_game || !mw_stock_folder (run->checking.format.family, name))) {
+  } else if (run->knows_game || !mw_stock_folder (run->checking.format.family, name)) {
     mw_check_find_in (&run->checking, texture ? MW_RULE_TEXTURE_MISSING : MW_RULE_FILE_MISSING, record, field,
                       "\"%s\"%s", name,
                       run->knows_game ? "" : "; the files of a game that reads the model were not searched");

@@ -18,8 +18,8 @@ MwFileChecks *mw_file_checks_new (void);
 void mw_file_checks_free (MwFileChecks *self);
 G_DEFINE_AUTOPTR_CLEANUP_FUNC (MwFileChecks, mw_file_checks_free)
 
-/* The findings (MwFinding) about the files of a model, in the order of the model. `client`: as for mw_check_for(). The caller alone uses `lookup`
- * meanwhile. Free with g_ptr_array_unref(). */
+/* The findings (MwFinding) about the files of a model, in the order of the model. `client`: as for mw_check_for(). The caller
+ * alone uses `lookup` meanwhile. Free with g_ptr_array_unref(). */
 GPtrArray *mw_file_checks_run (MwFileChecks *self, const MwModel *model, MwFormat format, const MwTargetClient *client,
                                MwLookup *lookup);
 /* Whether a rule is about files, so that only mw_file_checks_run() finds what breaks it. */

@@ -4,7 +4,7 @@
 #include "core/model/m2/derived.h"
 #include "core/schema/notes.h"
 
-/* What the files of M2 models have besides the values. Dropping the notes about it makes a writer choose it anew. */
+/* What the files of M2 models have besides the values. Without the notes about it, a writer chooses it again. */
 
 /* Drops the notes about the places of arrays in M2 files. A file without such a note is laid out by the exporter's
  * rule (m2.md 9). */
@@ -71,7 +71,7 @@ const MwOperation mw_operation_rebuild_tables = {
   .id = "rebuild-tables",
   .label = N_ ("Rebuild Lookup Tables"),
   .doc = N_ (
-    "Makes the tables anew by which clients find sequences, key bones, textures, attachments and cameras, as "
+    "Rebuilds the tables by which clients find sequences, key bones, textures, attachments and cameras, as "
     "the original exporter does. A table of the file is otherwise kept until an edit changes what it is about."),
   .aliases = "hash animation lookup repair",
   .families = MW_FAMILY_M2,
