@@ -4,7 +4,7 @@
 
 usage: look.py [--size WxH] [--theme NAME] [--language LANG] [--text-scale N] [--set KEY=VALUE]... PROGRAM FOLDER MODEL STEP...
 
-Pictures go to FOLDER, numbered. `--theme` is a GTK_THEME, such as Adwaita:dark or HighContrast. `--set` is a setting of the program's
+Pictures go to FOLDER, numbered. `--theme` is a theme of GTK 4 (there is no HighContrastInverse). `--set` is a setting of the program's
 schema. A STEP is one of
   sleep:SECONDS          waits
   shot:NAME              takes a picture
@@ -30,7 +30,8 @@ import driver  # noqa: E402
 def arguments():
     parser = argparse.ArgumentParser(usage=__doc__.split("usage: ")[1])
     parser.add_argument("--size", default="1280x720")
-    parser.add_argument("--theme")
+    # GTK shows its usual theme, without a word, for a name that it does not know.
+    parser.add_argument("--theme", choices=["Adwaita", "Adwaita:dark", "HighContrast", "HighContrast:dark"])
     parser.add_argument("--language")
     parser.add_argument("--text-scale", type=float, default=1)
     parser.add_argument("--set", action="append", default=[])

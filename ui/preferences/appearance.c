@@ -71,6 +71,13 @@ mw_appearance_follow (void)
                 &desktop.dark, "gtk-xft-dpi", &desktop.dpi, NULL);
   if (desktop.dpi <= 0)
     desktop.dpi = USUAL_DPI;
+  /* Desktops made for GTK 3 name the dark theme of high contrast so. GTK 4 has it as the dark form of HighContrast, and
+   * would show its usual light theme for a name that it does not know. */
+  if (g_strcmp0 (desktop.theme, "HighContrastInverse") == 0) {
+    g_free (desktop.theme);
+    desktop.theme = g_strdup ("HighContrast");
+    desktop.dark = TRUE;
+  }
   if (settings) {
     g_signal_connect (settings, "changed::" THEME, G_CALLBACK (settings_changed), NULL);
     g_signal_connect (settings, "changed::" SIZE, G_CALLBACK (settings_changed), NULL);
