@@ -30,6 +30,38 @@ theme_colour (GtkStyleContext *context, const char *name, GdkRGBA otherwise, Gdk
     *colour = otherwise;
 }
 
+/* The relative luminance of a colour of sRGB, as WCAG 2.1 defines it. */
+static double
+luminance (const GdkRGBA *colour)
+{
+  const float parts[] = { colour->red, colour->green, colour->blue };
+  static const double weights[] = { 0.2126, 0.7152, 0.0722 };
+  double sum = 0;
+  for (guint i = 0; i < G_N_ELEMENTS (parts); i++)
+    sum += weights[i] * (parts[i] <= 0.04045f ? parts[i] / 12.92 : pow ((parts[i] + 0.055) / 1.055, 2.4));
+  return sum;
+}
+
+double
+mw_draw_contrast (const GdkRGBA *a, const GdkRGBA *b)
+{
+  const double first = luminance (a), second = luminance (b);
+  return (MAX (first, second) + 0.05) / (MIN (first, second) + 0.05);
+}
+
+/* Mixes as much of `text` into a colour as it needs to be seen on the ground. The accents of dark themes are made for the ground
+ * below white text, and are hardly seen as marks. */
+static void
+make_seen (GdkRGBA *colour, const GdkRGBA *text, const GdkRGBA *base)
+{
+  const GdkRGBA from = *colour;
+  for (float part = 0.05f; part <= 1 && mw_draw_contrast (colour, base) < MW_DRAW_CONTRAST; part += 0.05f) {
+    colour->red = from.red + (text->red - from.red) * part;
+    colour->green = from.green + (text->green - from.green) * part;
+    colour->blue = from.blue + (text->blue - from.blue) * part;
+  }
+}
+
 void
 mw_draw_colours (GtkWidget *widget, GdkRGBA *text, GdkRGBA *accent, GdkRGBA *on_accent, GdkRGBA *base)
 {
@@ -38,6 +70,7 @@ mw_draw_colours (GtkWidget *widget, GdkRGBA *text, GdkRGBA *accent, GdkRGBA *on_
   gtk_style_context_get_color (context, text);
   theme_colour (context, "theme_selected_bg_color", (GdkRGBA) { 0.21f, 0.52f, 0.89f, 1 }, accent);
   theme_colour (context, "theme_base_color", white, base);
+  make_seen (accent, text, base);
   if (on_accent)
     theme_colour (context, "theme_selected_fg_color", white, on_accent);
 }
