@@ -160,6 +160,7 @@ mw_render_looks_show (const MwRenderLooks *looks, MwRenderer *renderer, const Mw
 {
   static const guint body_types[] = MW_CHARACTER_SKIN_TYPES;
   const MwList *list = mw_record_list (&model->record, mw_schema_part (model->record.schema, MW_PART_TEXTURES));
+  mw_renderer_set_particle_colors (renderer, looks->skin ? looks->skin->particle_colors : shown->particle_colors);
   for (uint32_t i = 0; i < list->n; i++) {
     uint32_t type = mw_texture_aspect (list->items[i]).type;
     g_autofree char *guess = type && lookup ? mw_skin_find (lookup, file, type) : NULL;

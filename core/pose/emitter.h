@@ -71,6 +71,7 @@ struct _MwEmitterState {
   float inherit_velocity, drag, wind[3], wind_time;
   float follow_speed[2], follow_scale[2];
   float spin_turns;   /* turns in a whole life */
+  guint color_set;    /* which of MwParticleColors replaces its colours, from 1 on; 0: none does */
   gboolean models;    /* the particles are models */
   gboolean turned;    /* with models: they are turned as the emitter was at their birth */
   float tumble[3][2]; /* with models: smallest and largest turning speed about each axis, in radians per second */
@@ -133,12 +134,15 @@ struct _MwParticles {
   GArray *bones;      /* MwEmittingBone: those that an emitter of M2 emits at; NULL until they are looked for */
   MwParticles *carried[MW_CARRIED_MAX]; /* emitters that each particle carries */
   guint n_carried;
+  const MwParticleColors *colors; /* see mw_particles_set_colors() */
   gboolean is_carried; /* it is one of those, has no skeleton, and emits where `carrier` says instead of at its node */
   float carrier[16];
 };
 
 /* Reads the emitter's values into `now`, with the segments only if `looks`. */
 void mw_particles_read (MwParticles *particles, gboolean looks);
+/* The colours at the start, in the middle and at the end of a life that replace those of the emitter; NULL: it keeps its own. Read before. */
+const guint8 (*mw_particles_replaced_colors (const MwParticles *particles))[3];
 /* Moves the particles by a step, and removes those whose life has ended. */
 void mw_particles_move_on (MwParticles *particles, const MwSimulationStep *step);
 /* Whether the emitter is switched on. */

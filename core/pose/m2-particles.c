@@ -52,6 +52,24 @@ curve_at (const MwM2Curve *curve, const MwSchema *schema, guint n, float f, floa
   return TRUE;
 }
 
+/* The colour of the game's tables at the fraction f of a life, if the emitter shows such colours. The middle one is shown at the time of the
+ * middle key of a curve of three, and else after half of the life: how the client places it is not known. */
+static void
+replace_colour (const MwParticles *particles, float f, float colour[3])
+{
+  const guint8 (*colors)[3] = mw_particles_replaced_colors (particles);
+  const MwM2Curve *curve = emitter_of (particles)->color_curve;
+  if (!colors)
+    return;
+  float middle = curve && curve->times.n == 3 ? ((const float *) curve->times.data)[1] : 0.5f;
+  middle = middle >= 0 && middle <= 1 ? middle : 0.5f;
+  const guint from = f >= middle;
+  const float begin = from ? middle : 0, gap = (from ? 1 : middle) - begin;
+  const float t = gap > 0 ? CLAMP ((f - begin) / gap, 0, 1) : 0;
+  for (guint c = 0; c < 3; c++)
+    colour[c] = (float) colors[from][c] + t * ((float) colors[from + 1][c] - (float) colors[from][c]);
+}
+
 /* The second and third texture cover the whole quad and scroll over it, each from a random start. */
 static void
 scroll (const MwM2Particle *e, const MwParticle *p, MwParticleLook *look)
@@ -82,6 +100,7 @@ look_by_curves (const MwParticles *particles, const MwParticle *p, float f, MwPa
   if (!curve_at (e->head_cell_curve, &mw_m2_curve_u16_schema, 1, f, &cells[0]) && (e->flags & MW_EMITTER_RANDOM_CELL))
     cells[0] = (float) mw_wow_particle_cell (&particles->now, mw_particle_chance (p, MW_CHANCE_CELL));
   curve_at (e->tail_cell_curve, &mw_m2_curve_u16_schema, 1, f, &cells[1]);
+  replace_colour (particles, f, colour);
   for (int i = 0; i < 3; i++)
     look->rgba[i] = colour[i] / 255;
   for (int i = 0; i < 2; i++) {
@@ -134,6 +153,8 @@ read_emitter (const MwModel *model, const MwRecord *emitter, gboolean looks, MwE
     if (looks)
       read_segments (e, &out->segments);
   }
+  const guint index = e->color_index, first = MW_PARTICLE_COLORS_FIRST;
+  out->color_set = index >= first && index < first + MW_PARTICLE_COLORS_SETS ? index - first + 1 : 0;
   out->type = e->emitter_type;
   out->cell_seed = emitter->id;
   out->position = e->position;

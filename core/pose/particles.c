@@ -89,11 +89,21 @@ reset (gpointer data)
     reset (particles->carried[i]);
 }
 
+const guint8 (*mw_particles_replaced_colors (const MwParticles *particles))[3]
+{
+  const guint set = particles->now.color_set;
+  return particles->colors && set > 0 ? particles->colors->rgb[set - 1] : NULL;
+}
+
 void
 mw_particles_read (MwParticles *particles, gboolean looks)
 {
   static const float origin[3] = { 0, 0, 0 };
   particles->rules->read (particles->pool.model, particles->pool.emitter, looks, &particles->now);
+  const guint8 (*colors)[3] = mw_particles_replaced_colors (particles);
+  for (guint i = 0; colors && i < G_N_ELEMENTS (particles->now.segments.rgba); i++)
+    for (guint c = 0; c < 3; c++)
+      particles->now.segments.rgba[i][c] = (float) colors[i][c] / 255;
   if (!particles->is_carried)
     return;
   /* It has the place of what carries it, and does not follow it (rendering.md 4.4). */
@@ -258,6 +268,12 @@ void
 mw_particles_reset (MwParticles *particles)
 {
   mw_pool_restart (&particles->pool, &simulated, particles);
+}
+
+void
+mw_particles_set_colors (MwParticles *particles, const MwParticleColors *colors)
+{
+  particles->colors = colors;
 }
 
 void

@@ -1,5 +1,6 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
 #pragma once
+#include "core/model/particle-colors.h"
 #include "core/pose/skeleton.h"
 #include "core/pose/spawns.h"
 #include "core/pose/sprite.h"
@@ -12,8 +13,7 @@
  * with the particles that the pass before it would have left. After the end of a sequence that does not loop nothing is
  * emitted, and the living particles go on.
  *
- * What of M2 and the alpha is simulated, and what approximately, is in the tables of 4.4. Not here: colours from the game's tables;
- * refraction. */
+ * What of M2 and the alpha is simulated, and what approximately, is in the tables of 4.4. Not here: refraction. */
 typedef struct _MwParticles MwParticles;
 
 /* The largest number of living particles of one emitter. If more are emitted, the oldest are gone. */
@@ -61,6 +61,9 @@ typedef struct {
 } MwEmitterShape;
 /* The shape at a moment. Emitters along a spline, and those that use bones, have an empty rectangle. */
 MwEmitterShape mw_particles_shape (MwParticles *particles, const MwClock *clock);
+/* Sets the colours that the game shows instead of those of the emitter if its colour index says so, not instead of those of emitters that the
+ * particles carry. They must outlive the particles or the next call; NULL: none. */
+void mw_particles_set_colors (MwParticles *particles, const MwParticleColors *colors);
 /* Sets a limit below MW_PARTICLES_MAX, for models whose many emitters share a total. Discards the state. */
 void mw_particles_set_max (MwParticles *particles, guint max);
 

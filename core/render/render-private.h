@@ -482,6 +482,8 @@ struct _MwRenderer {
   MwDrawing drawing;
   float view[16], projection[16]; /* of this frame */
   MwTextures *textures;
+  gboolean has_particle_colors;
+  MwParticleColors particle_colors;
   const MwModel *model;
   const MwScene *scene;    /* of the model's family; NULL without a model */
   const MwScene *uploaded; /* the scene of the meshes on the card */

@@ -177,6 +177,13 @@ find_inner (const MwRenderer *renderer, MwEmitter *emitter)
 }
 
 static void
+color_particles (const MwRenderer *renderer, MwEmitter *emitter)
+{
+  if (emitter->particles)
+    mw_particles_set_colors (emitter->particles, renderer->has_particle_colors ? &renderer->particle_colors : NULL);
+}
+
+static void
 make_emitters (MwRenderer *renderer, const MwList *const *lists, guint n)
 {
   clear_emitters (renderer);
@@ -187,6 +194,7 @@ make_emitters (MwRenderer *renderer, const MwList *const *lists, guint n)
       emitter.particles = mw_particles_new (renderer->skeleton, emitter.node);
       if (emitter.carried)
         mw_particles_carry (emitter.particles, mw_inner_model_get (emitter.carried));
+      color_particles (renderer, &emitter);
       emitter.ribbon = emitter.particles ? NULL : mw_ribbon_new (renderer->skeleton, emitter.node);
       /* What is on the ground of a model that is inside another one may be anywhere. */
       if (!emitter.particles && !emitter.ribbon && !renderer->host)
@@ -522,6 +530,17 @@ mw_renderer_show_tileset (MwRenderer *renderer, char letter)
   mw_renderer_break_off (renderer);
   mw_textures_show_tileset (renderer->textures, letter);
   mw_inners_reload (renderer->inners, letter);
+}
+
+void
+mw_renderer_set_particle_colors (MwRenderer *renderer, const MwParticleColors *colors)
+{
+  mw_renderer_break_off (renderer);
+  renderer->has_particle_colors = colors != NULL;
+  if (colors)
+    renderer->particle_colors = *colors;
+  for (guint i = 0; i < renderer->emitters->len; i++)
+    color_particles (renderer, &g_array_index (renderer->emitters, MwEmitter, i));
 }
 
 MwTextureAspect

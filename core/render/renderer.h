@@ -3,6 +3,7 @@
 #include "core/image/image.h"
 #include "core/image/texel-mask.h"
 #include "core/model/aspects.h"
+#include "core/model/particle-colors.h"
 #include "core/pose/inside.h"
 #include "core/pose/camera.h"
 #include "core/pose/clock.h"
@@ -96,6 +97,8 @@ void mw_renderer_show_texture (MwRenderer *renderer, uint32_t type, const char *
 void mw_renderer_show_image (MwRenderer *renderer, uint32_t type, const MwImage *image);
 /* Shows the model as on maps of this tileset (core/model/tilesets.h), and later models, until another one is set; 0: of none. */
 void mw_renderer_show_tileset (MwRenderer *renderer, char letter);
+/* Sets the colours that the game shows instead of those of some emitters of World of Warcraft, in this and later models; they are copied. NULL: none. */
+void mw_renderer_set_particle_colors (MwRenderer *renderer, const MwParticleColors *colors);
 /* What is known about a texture (mw_texture_aspect()), with the file that is shown of it. The path is valid until the image of
  * its type or the tileset is set. */
 MwTextureAspect mw_renderer_look (const MwRenderer *renderer, const MwRecord *texture);

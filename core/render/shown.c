@@ -17,9 +17,10 @@
 #define VIEW "view"
 #define FILE_KEY "file" /* the model, for people who read the file */
 #define TEAM "team"
-#define TILESET "tileset"         /* a letter */
-#define FOG "fog"                 /* as of mw_fog_from_text() */
-#define TIME_OF_DAY "time-of-day" /* HH:MM */
+#define TILESET "tileset"           /* a letter */
+#define FOG "fog"                   /* as of mw_fog_from_text() */
+#define TIME_OF_DAY "time-of-day"   /* HH:MM */
+#define PARTICLES "particle-colors" /* as of mw_particle_colors_to_text() */
 #define FOLDERS "folders"
 #define IMAGES "images"     /* texture, file, texture, file ... */
 #define ATTACHED "attached" /* point, file, point, file ... */
@@ -58,6 +59,7 @@ mw_shown_free (MwShown *shown)
   g_hash_table_unref (shown->images);
   g_hash_table_unref (shown->attached);
   g_hash_table_unref (shown->types);
+  g_free (shown->particle_colors);
   g_hash_table_unref (shown->sections);
   g_hash_table_unref (shown->parts);
   g_ptr_array_unref (shown->hidden);
@@ -242,6 +244,21 @@ read_minute (MwShown *shown, GKeyFile *keys, const char *path, GError **error)
 }
 
 static gboolean
+read_particles (MwShown *shown, GKeyFile *keys, const char *path, GError **error)
+{
+  g_autofree char *text = g_key_file_get_value (keys, VIEW, PARTICLES, NULL);
+  g_autofree MwParticleColors *colors = g_new0 (MwParticleColors, 1);
+  if (!text)
+    return TRUE;
+  if (!mw_particle_colors_from_text (text, colors)) {
+    mw_set_error (error, MW_ERROR_VALUE, -1, path, PARTICLES " is \"%s\", not nine colours (RRGGBB)", text);
+    return FALSE;
+  }
+  shown->particle_colors = g_steal_pointer (&colors);
+  return TRUE;
+}
+
+static gboolean
 read_fog (MwShown *shown, GKeyFile *keys, const char *path, GError **error)
 {
   g_autofree char *text = g_key_file_get_value (keys, VIEW, FOG, NULL);
@@ -273,7 +290,8 @@ mw_shown_read (const char *path, GError **error)
       || !read_pairs (keys, ATTACHED, "point", shown->attached, path, error) || !read_team (shown, keys, path, error)
       || !read_tileset (shown, keys, path, error) || !read_fog (shown, keys, path, error)
       || !read_minute (shown, keys, path, error) || !read_types (shown, keys, path, error)
-      || !read_sections (shown, keys, path, error) || !read_parts (shown, keys, path, error))
+      || !read_particles (shown, keys, path, error) || !read_sections (shown, keys, path, error)
+      || !read_parts (shown, keys, path, error))
     return NULL;
   read_list (keys, HIDDEN, shown->hidden);
   read_list (keys, LOCKED, shown->locked);
@@ -335,7 +353,7 @@ is_empty (const MwShown *shown)
          && g_hash_table_size (shown->images) == 0 && g_hash_table_size (shown->attached) == 0
          && g_hash_table_size (shown->types) == 0 && g_hash_table_size (shown->sections) == 0
          && g_hash_table_size (shown->parts) == 0 && shown->hidden->len == 0 && shown->locked->len == 0
-         && !shown->tables;
+         && !shown->tables && !shown->particle_colors;
 }
 
 /* The same settings give the same bytes. */
@@ -358,6 +376,9 @@ to_bytes (const MwShown *shown, const char *model)
   g_autofree char *time = shown->minute >= 0 ? mw_day_minute_to_text (shown->minute) : NULL;
   if (time)
     g_key_file_set_value (keys, VIEW, TIME_OF_DAY, time);
+  g_autofree char *particles = shown->particle_colors ? mw_particle_colors_to_text (shown->particle_colors) : NULL;
+  if (particles)
+    g_key_file_set_value (keys, VIEW, PARTICLES, particles);
   write_list (keys, FOLDERS, shown->folders);
   write_pairs (keys, IMAGES, shown->images);
   write_pairs (keys, ATTACHED, shown->attached);

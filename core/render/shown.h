@@ -14,11 +14,12 @@ typedef struct {
   GHashTable *images;   /* char * (a texture as the model names it) -> char * (path of the file that is shown) */
   GHashTable *types;    /* texture type (GUINT_TO_POINTER) -> char *: as for mw_renderer_show_texture(), "": no image */
   GHashTable *attached; /* char * (a point, as of mw_point_name()) -> char * (path of the model that is shown there) */
-  GHashTable *sections; /* group -> variant, as for mw_sections_hide() */
-  GHashTable *parts;    /* part of a character (core/vfs/character.h) -> number, both by GUINT_TO_POINTER() */
-  GPtrArray *hidden;    /* char *: paths of elements of the model as it is in its file, which are not drawn */
-  GPtrArray *locked;    /* the same of those that cannot be picked in the view */
-  char *tables;         /* a folder with tables of a client (.dbc), which go before those of the game; NULL: none */
+  MwParticleColors *particle_colors; /* those of the chosen skin; NULL: none */
+  GHashTable *sections;              /* group -> variant, as for mw_sections_hide() */
+  GHashTable *parts; /* part of a character (core/vfs/character.h) -> number, both by GUINT_TO_POINTER() */
+  GPtrArray *hidden; /* char *: paths of elements of the model as it is in its file, which are not drawn */
+  GPtrArray *locked; /* the same of those that cannot be picked in the view */
+  char *tables;      /* a folder with tables of a client (.dbc), which go before those of the game; NULL: none */
 } MwShown;
 
 /* Nothing was chosen yet. Free with mw_shown_free(). */

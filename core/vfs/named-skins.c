@@ -8,7 +8,7 @@
 enum { FIRST_CREATURE_SKIN = 11 };
 
 /* Fields of the tables. Source: WoWDBDefs, definitions of CreatureModelData and CreatureDisplayInfo for the builds 5875 (1.12.1),
- * 8606 (2.4.3) and 12340 (3.3.5), and all between 3368 and 18414. */
+ * 8606 (2.4.3) and 12340 (3.3.5), and all between 3368 and 18414; of ParticleColor, which there is from 8089 (2.4.0) on. */
 enum {
   MODEL_ID = 0,
   MODEL_NAME = 2,
@@ -16,7 +16,12 @@ enum {
   DISPLAY_ID = 0,
   DISPLAY_MODEL = 1,
   DISPLAY_TEXTURES = 6,
-  DISPLAY_FIELDS = 9 /* at least */
+  DISPLAY_FIELDS = 9,     /* at least */
+  DISPLAY_PARTICLES = 13, /* from 2.4.0 on */
+  PARTICLES_ID = 0,
+  PARTICLES_COLORS =
+    1, /* 0xAARRGGBB: of each set that at the start, then of each that in the middle, then of each that at the end */
+  PARTICLES_FIELDS = 10
 };
 
 static void
@@ -26,6 +31,7 @@ skin_free (gpointer data)
   for (guint i = 0; i < skin->n_images; i++)
     g_free (skin->images[i].path);
   g_free (skin->name);
+  g_free (skin->particle_colors);
   g_free (skin);
 }
 
@@ -54,8 +60,17 @@ find_models (const MwDbc *table, const char *model, gboolean by_name, GHashTable
   }
 }
 
+/* The colours that a display id has for particles; NULL: none. `colors`: of each id of ParticleColor, MwParticleColors. */
+static MwParticleColors *
+colors_of (const MwDbc *table, guint record, GHashTable *colors)
+{
+  const guint32 id = mw_dbc_n_fields (table) > DISPLAY_PARTICLES ? mw_dbc_number (table, record, DISPLAY_PARTICLES) : 0;
+  const MwParticleColors *found = id ? g_hash_table_lookup (colors, GUINT_TO_POINTER (id)) : NULL;
+  return found ? g_memdup2 (found, sizeof *found) : NULL;
+}
+
 static void
-add_display (const MwDbc *table, guint record, const char *folder, GPtrArray *skins)
+add_display (const MwDbc *table, guint record, const char *folder, GHashTable *colors, GPtrArray *skins)
 {
   MwNamedSkin *skin = g_new0 (MwNamedSkin, 1);
   g_autoptr (GString) name = g_string_new (NULL);
@@ -69,10 +84,29 @@ add_display (const MwDbc *table, guint record, const char *folder, GPtrArray *sk
     skin->images[skin->n_images++].path = g_strconcat (folder, texture, ".blp", NULL);
   }
   skin->name = g_utf8_make_valid (name->str, -1);
+  skin->particle_colors = colors_of (table, record, colors);
   if (skin->n_images)
     g_ptr_array_add (skins, skin);
   else
     skin_free (skin);
+}
+
+/* Of each id of the table (NULL: there is none), MwParticleColors. */
+static GHashTable *
+read_colors (const MwDbc *table)
+{
+  GHashTable *all = g_hash_table_new_full (NULL, NULL, NULL, g_free);
+  for (guint i = 0; table && i < mw_dbc_n_records (table); i++) {
+    MwParticleColors *colors = g_new (MwParticleColors, 1);
+    for (guint set = 0; set < MW_PARTICLE_COLORS_SETS; set++)
+      for (guint when = 0; when < 3; when++) {
+        const guint32 argb = mw_dbc_number (table, i, PARTICLES_COLORS + MW_PARTICLE_COLORS_SETS * when + set);
+        for (guint c = 0; c < 3; c++)
+          colors->rgb[set][when][c] = (guint8) (argb >> (16 - 8 * c));
+      }
+    g_hash_table_replace (all, GUINT_TO_POINTER (mw_dbc_number (table, i, PARTICLES_ID)), colors);
+  }
+  return all;
 }
 
 /* FALSE: a table is damaged. */
@@ -83,6 +117,8 @@ add_displays (MwLookup *lookup, const char *model, GPtrArray *skins, GError **er
   g_autoptr (MwDbc) data = mw_client_table_read (lookup, "CreatureModelData", MODEL_FIELDS, &wrong);
   g_autoptr (MwDbc) displays = data ? mw_client_table_read (lookup, "CreatureDisplayInfo", DISPLAY_FIELDS, &wrong)
                                     : NULL;
+  g_autoptr (MwDbc) particles = displays ? mw_client_table_read (lookup, "ParticleColor", PARTICLES_FIELDS, &wrong)
+                                         : NULL;
   if (wrong) {
     g_propagate_error (error, wrong);
     return FALSE;
@@ -91,12 +127,13 @@ add_displays (MwLookup *lookup, const char *model, GPtrArray *skins, GError **er
     return TRUE;
   g_autoptr (GHashTable) models = g_hash_table_new_full (NULL, NULL, NULL, g_free);
   find_models (data, model, FALSE, models);
+  g_autoptr (GHashTable) colors = read_colors (particles);
   if (g_hash_table_size (models) == 0)
     find_models (data, model, TRUE, models);
   for (guint i = 0; i < mw_dbc_n_records (displays); i++) {
     const char *folder = g_hash_table_lookup (models, GUINT_TO_POINTER (mw_dbc_number (displays, i, DISPLAY_MODEL)));
     if (folder)
-      add_display (displays, i, folder, skins);
+      add_display (displays, i, folder, colors, skins);
   }
   return TRUE;
 }

@@ -1,8 +1,10 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
 #pragma once
+#include "core/model/particle-colors.h"
 #include "core/vfs/lookup.h"
 
-/* The skins that a World of Warcraft client has for a creature: those of its display ids, from the tables in DBFilesClient. Those of
+/* The skins that a World of Warcraft client has for a creature: those of its display ids, from the tables in DBFilesClient:
+ * their images, and the colours of their particles (2.4.0 and later). Those of
  * characters are made of parts (core/vfs/character.h). */
 
 enum { MW_NAMED_SKIN_IMAGES = 3 };
@@ -21,6 +23,7 @@ typedef struct {
     char *path; /* the game path of the image */
   } images[MW_NAMED_SKIN_IMAGES];
   guint n_images;
+  MwParticleColors *particle_colors; /* NULL: particles keep their own */
 } MwNamedSkin;
 
 /* The skins (MwNamedSkin), by their numbers. `model` is the path of the model, or its game path, or "ARCHIVE:NAME"; it is a model of the tables if

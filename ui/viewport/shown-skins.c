@@ -11,7 +11,8 @@ struct _MwShownSkins {
   GtkBox parent_instance;
   MwLookup *lookup; /* of the worker from when it begins to read; then NULL */
   char *file;
-  GHashTable *types;     /* what is shown, as in MwShown; or NULL */
+  GHashTable *types; /* what is shown, as in MwShown; or NULL */
+  MwParticleColors *particle_colors;
   GPtrArray *skins;      /* MwNamedSkin, or NULL: not read yet */
   GArray *rows;          /* guint: the skin of each row of the chooser after the first */
   GCancellable *reading; /* while the worker reads; or NULL */
@@ -52,11 +53,19 @@ read_skins (GTask *task, gpointer source, gpointer data, GCancellable *cancellab
 }
 
 static gboolean
-is_shown (const MwNamedSkin *skin, GHashTable *types)
+are_same (const MwParticleColors *a, const MwParticleColors *b)
+{
+  return a && b ? memcmp (a, b, sizeof *a) == 0 : !a && !b;
+}
+
+static gboolean
+is_shown (const MwNamedSkin *skin, const MwShownSkins *self)
 {
   static const guint all[] = MW_NAMED_SKIN_TYPES;
+  if (!are_same (skin->particle_colors, self->particle_colors))
+    return FALSE;
   for (guint i = 0; i < G_N_ELEMENTS (all); i++) {
-    const char *shown = g_hash_table_lookup (types, GUINT_TO_POINTER (all[i]));
+    const char *shown = g_hash_table_lookup (self->types, GUINT_TO_POINTER (all[i]));
     g_autofree char *wanted = NULL;
     for (guint k = 0; k < skin->n_images; k++)
       if (skin->images[k].type == all[i])
@@ -72,33 +81,37 @@ mark (MwShownSkins *self)
 {
   guint at = 0;
   for (guint i = 0; self->types && self->skins && !at && i < self->rows->len; i++)
-    at = is_shown (self->skins->pdata[g_array_index (self->rows, guint, i)], self->types) ? i + 1 : 0;
+    at = is_shown (self->skins->pdata[g_array_index (self->rows, guint, i)], self) ? i + 1 : 0;
   self->filling = TRUE;
   gtk_drop_down_set_selected (GTK_DROP_DOWN (self->chooser), at);
   self->filling = FALSE;
 }
 
 void
-mw_shown_skins_mark (MwShownSkins *self, GHashTable *types)
+mw_shown_skins_mark (MwShownSkins *self, const MwShown *shown)
 {
-  g_hash_table_ref (types);
+  g_hash_table_ref (shown->types);
   g_clear_pointer (&self->types, g_hash_table_unref);
-  self->types = types;
+  self->types = shown->types;
+  g_free (self->particle_colors);
+  self->particle_colors = shown->particle_colors ? g_memdup2 (shown->particle_colors, sizeof *shown->particle_colors)
+                                                 : NULL;
   mark (self);
 }
 
-/* One row for each name: many display ids have the same textures. */
+/* One row for each name and its particle colours: many display ids have the same. */
 static void
 fill (MwShownSkins *self)
 {
   g_autoptr (GtkStringList) texts = gtk_string_list_new (NULL);
-  g_autoptr (GHashTable) seen = g_hash_table_new (g_str_hash, g_str_equal);
+  g_autoptr (GHashTable) seen = g_hash_table_new_full (g_str_hash, g_str_equal, g_free, NULL);
   gtk_string_list_append (texts, _ ("As chosen below"));
   g_array_set_size (self->rows, 0);
   for (guint i = 0; i < self->skins->len; i++) {
     const MwNamedSkin *skin = self->skins->pdata[i];
     g_autofree char *name = mw_ui_text (skin->name), *text = g_strdup_printf ("%s (%u)", name, skin->number);
-    if (!g_hash_table_add (seen, skin->name))
+    g_autofree char *colors = skin->particle_colors ? mw_particle_colors_to_text (skin->particle_colors) : NULL;
+    if (!g_hash_table_add (seen, g_strconcat (skin->name, "\n", colors, NULL)))
       continue;
     gtk_string_list_append (texts, text);
     g_array_append_val (self->rows, i);
@@ -150,6 +163,7 @@ forget (MwShownSkins *self)
   g_clear_pointer (&self->skins, g_ptr_array_unref);
   g_clear_pointer (&self->lookup, mw_lookup_free);
   g_clear_pointer (&self->types, g_hash_table_unref);
+  g_clear_pointer (&self->particle_colors, g_free);
   g_clear_pointer (&self->file, g_free);
 }
 

@@ -1,5 +1,6 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
 #pragma once
+#include "core/render/shown.h"
 #include "core/vfs/named-skins.h"
 
 #include <gtk/gtk.h>
@@ -14,7 +15,7 @@ G_DECLARE_FINAL_TYPE (MwShownSkins, mw_shown_skins, MW, SHOWN_SKINS, GtkBox)
 GtkWidget *mw_shown_skins_new (void);
 /* The model's file (as for mw_named_skins()), and what finds the tables, which it takes. Either may be NULL: there are no skins. */
 void mw_shown_skins_set_model (MwShownSkins *self, MwLookup *lookup, const char *file);
-/* Marks the skin whose images are shown; none if they are of no skin. `types`: texture type -> char *, as in MwShown. */
-void mw_shown_skins_mark (MwShownSkins *self, GHashTable *types);
+/* Marks the skin whose images and particle colours are shown; none if they are of no skin. */
+void mw_shown_skins_mark (MwShownSkins *self, const MwShown *shown);
 /* Reads the skins, unless they were read or are being read. */
 void mw_shown_skins_read (MwShownSkins *self);

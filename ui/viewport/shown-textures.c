@@ -119,8 +119,18 @@ set_chosen (MwShownTextures *self, Shown *shown, const char *path)
   else
     g_hash_table_remove (self->chosen->types, GUINT_TO_POINTER (shown->type));
   emit_show (self, shown);
-  mw_shown_skins_mark (MW_SHOWN_SKINS (self->skins), self->chosen->types);
+  mw_shown_skins_mark (MW_SHOWN_SKINS (self->skins), self->chosen);
   g_signal_emit (self, signals[CHOSEN], 0);
+}
+
+/* The colours of particles belong to a skin. When the user chooses an image for one of its types himself, they go with it. */
+static void
+leave_skin (MwShownTextures *self, guint type)
+{
+  static const guint types[] = MW_NAMED_SKIN_TYPES;
+  for (guint i = 0; i < G_N_ELEMENTS (types); i++)
+    if (types[i] == type)
+      g_clear_pointer (&self->chosen->particle_colors, g_free);
 }
 
 void
@@ -142,9 +152,10 @@ file_chosen (GtkNativeDialog *dialog, int response, MwShownTextures *self)
   g_autoptr (GFile) file = response == GTK_RESPONSE_ACCEPT ? gtk_file_chooser_get_file (GTK_FILE_CHOOSER (dialog))
                                                            : NULL;
   g_autofree char *path = file ? g_file_get_path (file) : NULL;
-  if (path)
+  if (path) {
+    leave_skin (self, type);
     mw_shown_textures_choose (self, type, path);
-  else if (shown && shown->chooser)
+  } else if (shown && shown->chooser)
     fill_chooser ((Shown *) shown);
   g_object_unref (dialog);
 }
@@ -186,6 +197,7 @@ chosen (GtkDropDown *chooser, GParamSpec *property, Shown *shown)
   }
   if (at > n_images)
     return; /* the user's own file, which is shown already */
+  leave_skin (self, shown->type);
   set_chosen (self, shown, at ? self->images->pdata[at - 1] : NULL);
 }
 
@@ -236,7 +248,7 @@ set_tables (MwShownTextures *self, const char *file, gboolean has_types, gboolea
   self->is_character = is_character;
   mw_shown_character_set_model (MW_SHOWN_CHARACTER (self->character), is_character ? lookup : NULL, file, self->chosen);
   mw_shown_skins_set_model (MW_SHOWN_SKINS (self->skins), is_character ? NULL : lookup, file);
-  mw_shown_skins_mark (MW_SHOWN_SKINS (self->skins), self->chosen->types);
+  mw_shown_skins_mark (MW_SHOWN_SKINS (self->skins), self->chosen);
 }
 
 void
@@ -336,6 +348,10 @@ static void
 skin_chosen (MwShownSkins *skins, const MwNamedSkin *skin, MwShownTextures *self)
 {
   static const guint types[] = MW_NAMED_SKIN_TYPES;
+  g_free (self->chosen->particle_colors);
+  self->chosen->particle_colors = skin->particle_colors
+                                    ? g_memdup2 (skin->particle_colors, sizeof *skin->particle_colors)
+                                    : NULL;
   for (guint i = 0; i < G_N_ELEMENTS (types); i++) {
     g_autofree char *path = NULL;
     for (guint k = 0; k < skin->n_images; k++)

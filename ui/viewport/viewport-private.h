@@ -200,8 +200,8 @@ void mw_viewport_show_types (MwViewport *self);
 /* Appends what is not shown (MwId): the meshes of a character, or these and what the user has hidden. */
 void mw_viewport_append_hidden_parts (MwViewport *self, GArray *hidden);
 void mw_viewport_append_hidden (MwViewport *self, GArray *hidden);
-/* Tells the renderer, if there is one, the tileset that was chosen for the file. */
-void mw_viewport_show_tileset (MwViewport *self);
+/* Tells the renderer, if there is one, the tileset and the colours of particles that were chosen for the file. */
+void mw_viewport_show_chosen (MwViewport *self);
 /* Remembers what was chosen, for this file: at once, or when nothing is chosen for a while, as while a slider is dragged. */
 void mw_viewport_remember (MwViewport *self);
 void mw_viewport_remember_later (MwViewport *self);

@@ -228,7 +228,7 @@ mw_viewport_set_file (MwViewport *self, const char *path, MwPlaces *own)
   self->has_file_set = TRUE;
   set_lookup (self);
   mw_viewport_find_inner (self);
-  mw_viewport_show_tileset (self);
+  mw_viewport_show_chosen (self);
   self->textures_stale = TRUE;
   mw_missing_textures_clear (MW_MISSING_TEXTURES (self->missing));
 }
@@ -268,12 +268,14 @@ mw_viewport_append_hidden (MwViewport *self, GArray *hidden)
 }
 
 void
-mw_viewport_show_tileset (MwViewport *self)
+mw_viewport_show_chosen (MwViewport *self)
 {
   if (self->lookup)
     mw_lookup_set_tileset (self->lookup, self->chosen->tileset);
-  if (self->renderer)
+  if (self->renderer) {
     mw_renderer_show_tileset (self->renderer, self->chosen->tileset);
+    mw_renderer_set_particle_colors (self->renderer, self->chosen->particle_colors);
+  }
   mw_viewport_find_day (self);
 }
 
@@ -347,7 +349,7 @@ static void
 something_chosen (MwViewport *self)
 {
   const gboolean moved = self->lookup && mw_lookup_tileset (self->lookup) != self->chosen->tileset;
-  mw_viewport_show_tileset (self);
+  mw_viewport_show_chosen (self);
   self->textures_stale = TRUE; /* other parts of a character may be shown */
   if (moved)
     g_signal_emit_by_name (self, "located");

@@ -294,7 +294,7 @@ try_realize (MwViewport *self, GError **error)
     mw_viewport_load_splats (self);
     mw_renderer_set_surroundings (self->renderer, self->sky);
     mw_shown_textures_emit_all (MW_SHOWN_TEXTURES (self->shown));
-    mw_viewport_show_tileset (self);
+    mw_viewport_show_chosen (self);
     mw_viewport_show_note (self);
   }
   return self->renderer != NULL;

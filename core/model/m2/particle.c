@@ -90,7 +90,7 @@ static const MwField particle_fields[] = {
   U16 (blend_mode, N_ ("Blend mode"), N_ ("How particles are blended with what is behind them."),
        .catalogue = MW_CATALOGUE_BLEND_MODE),
   U16 (emitter_type, N_ ("Emitter type"), N_ ("Where particles are born."), .names = &mw_m2_emitter_types),
-  U16 (color_index, N_ ("Colour index"), N_ ("Row of the client's particle colours, from version 262 on.")),
+  U16 (color_index, N_ ("Colour index"), N_ ("11, 12 or 13: the first, second or third set of colours in the client's table that replaces those of the emitter; from version 262 on.")),
   MW_FIELD_U8 (PT, head_or_tail, "head_or_tail", .names = &mw_m2_head_or_tail, .touches = MW_TOUCH_POSE,
                .label = N_ ("Head or tail"), .doc = N_ ("Which quads a particle has; from version 264 on the flags "
                                                         "decide.")),

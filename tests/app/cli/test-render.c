@@ -314,6 +314,47 @@ what_the_window_hides_is_not_drawn (void)
   pictures_tear_down (folder);
 }
 
+/* The picture is that of an emitter with these colours of its own. */
+static void
+particles_have_the_colours_of_a_skin (void)
+{
+  static const char *const models[] = { "i5 i0 sCreature\\Beetle\\Beetle.mdx i1", NULL };
+  static const char *const displays[] = { "i17 i5 i0 i0 i0 i255 sbeetle-skin s s s i0 i0 i0 i281",
+                                          "i90 i5 i0 i0 i0 i255 sbeetle-skin s s s i0 i0 i0 i0", NULL };
+  /* The second set: blue, red and green. */
+  static const char *const colors[] = { "i281 i1 i255 i3 i4 i16711680 i6 i7 i65280 i9", NULL };
+  static const char *const names[] = { "beetle.m2", "beetle00.skin", "beetle-skin.blp", "beetle-glow.blp" };
+  char *folder = pictures_set_up ();
+  if (!folder)
+    return;
+  g_autofree char *data = g_build_filename (folder, "data", NULL),
+                  *own = g_build_filename (data, "Creature", "Beetle", NULL);
+  g_assert_cmpint (g_mkdir_with_parents (own, 0700), ==, 0);
+  for (guint i = 0; i < G_N_ELEMENTS (names); i++) {
+    g_autofree char *from = sample_path (names[i]);
+    copy_into (folder, from, names[i]);
+    if (i == 2)
+      copy_into (own, from, names[i]);
+  }
+  tables_write (data, "CreatureModelData.dbc", 4, models);
+  tables_write (data, "CreatureDisplayInfo.dbc", 14, displays);
+  tables_write (data, "ParticleColor.dbc", 10, colors);
+  g_auto (Run) set = run_words (folder, "set", "beetle.m2", "-i", "particles[0].color_index=12",
+                                "textures[0].type=monster_skin_1", NULL);
+  g_assert_cmpint (set.code, ==, 0);
+  g_auto (Run) paint = run_words (folder, "set", "beetle.m2", "-o", "painted.m2",
+                                  "particles[0].color.curve.keys.value=[{0,0,255},{255,0,0},{0,255,0}]", NULL);
+  g_assert_cmpint (paint.code, ==, 0);
+  g_auto (Run) skin = pictures_render (folder, "beetle.m2 -o skin.png --size 64x64 --time 900 --data data --skin 17");
+  g_auto (Run) plain = pictures_render (folder, "beetle.m2 -o plain.png --size 64x64 --time 900 --data data --skin 90");
+  g_auto (Run) painted = pictures_render (
+    folder, "painted.m2 -o painted.png --size 64x64 --time 900 --texture 11=beetle-skin.blp");
+  g_assert_cmpint (skin.code + plain.code + painted.code, ==, 0);
+  g_assert_true (pictures_same (folder, "skin.png", "painted.png"));
+  g_assert_false (pictures_same (folder, "skin.png", "plain.png"));
+  pictures_tear_down (folder);
+}
+
 static void
 a_skin_of_the_games_tables_is_shown (void)
 {
@@ -854,6 +895,7 @@ main (int argc, char **argv)
     { "an image is shown for a texture type", an_image_is_shown_for_a_texture_type },
     { "what the window hides is not drawn", what_the_window_hides_is_not_drawn },
     { "a skin of the game's tables is shown", a_skin_of_the_games_tables_is_shown },
+    { "particles have the colours of a skin", particles_have_the_colours_of_a_skin },
     { "a character shows the parts of the game's tables", a_character_shows_the_parts_of_the_games_tables },
     { "an image is halved until it fits", an_image_is_halved_until_it_fits },
     { "the thumbnailer makes thumbnails", the_thumbnailer_makes_thumbnails },

@@ -98,6 +98,74 @@ test_early_looks (void)
   m2_emitter_tear_down (&world);
 }
 
+static const MwParticleColors replacing = { { { { 255, 0, 0 }, { 0, 255, 0 }, { 0, 0, 255 } },
+                                              { { 0, 0, 0 }, { 51, 102, 153 }, { 255, 255, 255 } },
+                                              { { 9, 9, 9 }, { 9, 9, 9 }, { 9, 9, 9 } } } };
+
+/* Draws, and compares the colour of each particle with that of three colours at the start, in the middle and at the end of a life. */
+static void
+expect_colors (M2Emitter *world, const guint8 colors[3][3], float middle)
+{
+  guint n = m2_emitter_draw (world, 2000), sides[2] = { 0 };
+  for (guint i = 0; i < n; i++) {
+    const MwSpriteVertex *quad = m2_emitter_quad (world, i);
+    float at[3], want[3];
+    quad_centre (quad, at);
+    float f = at[2] / 3, t = f < middle ? f / middle : (f - middle) / (1 - middle);
+    const guint part = f >= middle;
+    /* Before 264 a segment begins and ends a little inside. */
+    t = !mw_m2_has_lanes (world->model) ? 0.005f + 0.99f * t : t;
+    for (guint c = 0; c < 3; c++)
+      want[c] = ((float) colors[part][c] + t * ((float) colors[part + 1][c] - (float) colors[part][c])) / 255;
+    ASSERT_FLOATS (quad->rgba, 1e-3f, want[0], want[1], want[2]);
+    sides[part]++;
+  }
+  g_assert_cmpuint (MIN (sides[0], sides[1]), >, 5);
+}
+
+static void
+test_replaced_colors (void)
+{
+  static const guint8 own[3][3] = { { 0, 0, 0 }, { 0, 0, 255 }, { 0, 255, 0 } };
+  static const float keys[] = { 0, 0, 0, 0, 0, 255, 0, 255, 0 };
+  M2Emitter world;
+  m2_emitter_set_up (&world, 264);
+  m2_set_curve (world.model, world.e, "color.curve", 3, keys);
+  ((float *) world.e->color_curve->times.data)[1] = 0.25f;
+  world.e->color_index = 11;
+  expect_colors (&world, own, 0.25f);
+  mw_particles_set_colors (world.particles, &replacing);
+  expect_colors (&world, replacing.rgb[0], 0.25f);
+  world.e->color_index = 12;
+  expect_colors (&world, replacing.rgb[1], 0.25f);
+  world.e->color_index = 13;
+  expect_colors (&world, replacing.rgb[2], 0.25f);
+  for (guint i = 0; i < 3; i++) { /* no set has these indices */
+    world.e->color_index = (uint16_t[]) { 0, 10, 14 }[i];
+    expect_colors (&world, own, 0.25f);
+  }
+  world.e->color_index = 11;
+  mw_particles_set_colors (world.particles, NULL);
+  expect_colors (&world, own, 0.25f);
+  /* Of a curve with other than three keys only the ends say something. */
+  mw_particles_set_colors (world.particles, &replacing);
+  world.e->color_curve->times.n = world.e->color_curve->values.n = 2;
+  expect_colors (&world, replacing.rgb[0], 0.5f);
+  m2_emitter_tear_down (&world);
+}
+
+static void
+test_early_replaced_colors (void)
+{
+  M2Emitter world;
+  m2_emitter_set_up (&world, 263);
+  world.e->time = 0.25f;
+  world.e->color_index = 12;
+  mw_particles_set_colors (world.particles, &replacing);
+  expect_colors (&world, replacing.rgb[1], 0.25f);
+  m2_emitter_tear_down (&world);
+}
+
 static void
 test_spin (void)
 {
@@ -426,6 +494,9 @@ main (int argc, char **argv)
   g_test_add_func ("/pose/m2-particle-looks/colours and sizes are spread over the longest life", test_spans);
   g_test_add_func ("/pose/m2-particle-looks/before 264 a life has two parts", test_early_looks);
   g_test_add_func ("/pose/m2-particle-looks/before 264 later flags mean nothing", test_later_flags_before_264);
+  g_test_add_func ("/pose/m2-particle-looks/the colours of a game's table replace those of an emitter of their index",
+                   test_replaced_colors);
+  g_test_add_func ("/pose/m2-particle-looks/before 264 too", test_early_replaced_colors);
   g_test_add_func ("/pose/m2-particle-looks/from 264 on particles spin over time", test_spin);
   g_test_add_func ("/pose/m2-particle-looks/sizes vary, and grow with the bone", test_sizes);
   g_test_add_func ("/pose/m2-particle-looks/heads turn as the flags say", test_directions);

@@ -24,6 +24,9 @@ what_was_chosen_is_read_back (Files *files, gconstpointer data)
   g_autoptr (MwShown) shown = mw_shown_new ();
   shown->team = 24;
   shown->tileset = 'Q';
+  shown->particle_colors = g_new0 (MwParticleColors, 1);
+  for (guint i = 0; i < sizeof *shown->particle_colors; i++)
+    ((guint8 *) shown->particle_colors)[i] = (guint8) (250 - i);
   g_assert_true (mw_fog_from_text ("#102030,5,99.5", &shown->fog));
   shown->minute = 365;
   mw_shown_add_folder (shown, "/b");
@@ -55,6 +58,8 @@ what_was_chosen_is_read_back (Files *files, gconstpointer data)
   g_assert_cmpstr (again->locked->pdata[0], ==, "cameras[1]");
   g_assert_cmpuint (again->team, ==, 24);
   g_assert_cmpint (again->tileset, ==, 'Q');
+  g_assert_cmpmem (again->particle_colors, sizeof *again->particle_colors, shown->particle_colors,
+                   sizeof *shown->particle_colors);
   g_assert_true (mw_fog_equal (&again->fog, &shown->fog));
   g_assert_cmpint (again->minute, ==, 365);
   g_assert_cmpuint (g_hash_table_size (again->attached), ==, 2);
@@ -83,9 +88,11 @@ what_was_chosen_is_read_back (Files *files, gconstpointer data)
 static void
 each_setting_alone_is_kept (Files *files, gconstpointer data)
 {
-  for (guint i = 0; i < 13; i++) {
+  for (guint i = 0; i < 14; i++) {
     g_autoptr (MwShown) shown = mw_shown_new ();
-    if (i >= 11)
+    if (i == 13)
+      shown->particle_colors = g_new0 (MwParticleColors, 1);
+    else if (i >= 11)
       g_ptr_array_add (i == 11 ? shown->hidden : shown->locked, g_strdup ("z"));
     else if (i == 10)
       shown->minute = 0;
@@ -110,6 +117,7 @@ each_setting_alone_is_kept (Files *files, gconstpointer data)
                            g_strdup ("y"));
     g_autoptr (MwShown) again = read_back (files, shown);
     g_assert_cmpuint (again->hidden->len, ==, i == 11);
+    g_assert_true ((again->particle_colors != NULL) == (i == 13));
     g_assert_cmpuint (again->locked->len, ==, i == 12);
     g_assert_cmpuint (again->team, ==, i == 0);
     g_assert_cmpint (again->tileset, ==, i == 5 ? 'A' : 0);
@@ -179,6 +187,7 @@ what_cannot_be_understood_is_an_error (Files *files, gconstpointer data)
     { "[view]\nteam=x\n", "team is \"x\"", MW_ERROR_VALUE },
     { "[view]\ntileset=E\n", "tileset is \"E\", which is no tileset", MW_ERROR_VALUE },
     { "[view]\ntileset=\n", "tileset is \"\"", MW_ERROR_VALUE },
+    { "[view]\nparticle-colors=red\n", "particle-colors is \"red\", not nine colours", MW_ERROR_VALUE },
     { "[view]\ntime-of-day=noon\n", "time-of-day is \"noon\", which is no time", MW_ERROR_VALUE },
     { "[view]\nfog=grey\n", "fog is \"grey\", which is no fog", MW_ERROR_VALUE },
     { "[view]\nimages=a;b;c;\n", "a file for each texture", MW_ERROR_VALUE },

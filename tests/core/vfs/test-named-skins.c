@@ -30,6 +30,9 @@ skins_of (Files *files, const char *model)
     g_string_append_printf (text, "%u %s", skin->number, skin->name);
     for (guint k = 0; k < skin->n_images; k++)
       g_string_append_printf (text, " %u=%s", skin->images[k].type, skin->images[k].path);
+    g_autofree char *colors = skin->particle_colors ? mw_particle_colors_to_text (skin->particle_colors) : NULL;
+    if (colors)
+      g_string_append_printf (text, " particles=%s", colors);
     g_string_append_c (text, '\n');
   }
   return g_string_free (text, FALSE);
@@ -60,6 +63,40 @@ a_creature_has_those_of_its_display_ids (Files *files, gconstpointer data)
   expect (files, "/x/wolf.m2", "19 WolfSkin 11=Creature\\Wolf\\WolfSkin.blp\n");
   expect (files, "/x/werewolf.m2", "");
   expect (files, "/x/MyCreature/Wolf/Dog.m2", "");
+}
+
+/* From 2.4.0 on a display id names a row of ParticleColor, which has three colours for the start of a life, three for its middle and three for
+ * its end: one of each for a set. */
+static void
+particles_of_a_skin_have_the_colours_of_its_row (Files *files, gconstpointer data)
+{
+  static const char *const late[] = { "i17 i5 i0 i0 i0 i255 sBearBrown s s s i0 i0 i0 i281",
+                                      "i18 i5 i0 i0 i0 i255 sBearBlack s s s i0 i0 i0 i0",
+                                      "i19 i5 i0 i0 i0 i255 sBearRed s s s i0 i0 i0 i282", NULL };
+  /* 0xFF010203, 0x00FF8040 and so on, as signed numbers. */
+  static const char *const colors[] = { "i281 i-16711165 i16744512 i3 i4 i5 i6 i7 i8 i16777215", NULL };
+  tables_write (files->folder, "CreatureModelData.dbc", 4, models);
+  tables_write (files->folder, "CreatureDisplayInfo.dbc", 14, late);
+  expect (files, "Creature\\Bear\\Bear.m2",
+          "17 BearBrown 11=Creature\\Bear\\BearBrown.blp\n"
+          "18 BearBlack 11=Creature\\Bear\\BearBlack.blp\n"
+          "19 BearRed 11=Creature\\Bear\\BearRed.blp\n");
+  tables_write (files->folder, "ParticleColor.dbc", 10, colors);
+  expect (files, "Creature\\Bear\\Bear.m2",
+          "17 BearBrown 11=Creature\\Bear\\BearBrown.blp particles=010203 000004 000007 ff8040 000005 000008 000003 "
+          "000006 ffffff\n"
+          "18 BearBlack 11=Creature\\Bear\\BearBlack.blp\n"
+          "19 BearRed 11=Creature\\Bear\\BearRed.blp\n");
+  /* Earlier tables end before that field. */
+  tables_write (files->folder, "CreatureDisplayInfo.dbc", 12, displays);
+  expect (files, "/x/wolf.m2", "19 WolfSkin 11=Creature\\Wolf\\WolfSkin.blp\n");
+  tables_write (files->folder, "ParticleColor.dbc", 9, (const char *const[]) { "i281 i1 i2 i3 i4 i5 i6 i7 i8", NULL });
+  const char *const folders[] = { files->folder, NULL };
+  g_autoptr (MwPlaces) places = mw_places_new (folders, NULL);
+  g_autoptr (MwLookup) lookup = mw_lookup_new (NULL, NULL, places);
+  g_autoptr (GError) error = NULL;
+  g_assert_null (mw_named_skins (lookup, "wolf.m2", &error));
+  g_assert_error (error, MW_ERROR, MW_ERROR_UNSUPPORTED);
 }
 
 static void
@@ -124,6 +161,7 @@ main (int argc, char **argv)
   g_test_init (&argc, &argv, NULL);
 #define TEST(name, function) g_test_add ("/vfs/named skins/" name, Files, NULL, files_set_up, function, files_tear_down)
   TEST ("a creature has those of its display ids", a_creature_has_those_of_its_display_ids);
+  TEST ("particles of a skin have the colours of its row", particles_of_a_skin_have_the_colours_of_its_row);
   TEST ("a damaged table is an error", a_damaged_table_is_an_error);
   return g_test_run ();
 }

@@ -376,10 +376,14 @@ make_client (void)
   archives_make (patch, "x.txt", "x", NULL);
   add_sample (patch, "figure.blp", "Creature\\Bear\\BearSkin.blp");
   static const char *const models[] = { "i5 i0 sCreature\\Bear\\Bear.mdx i1", NULL };
-  static const char *const displays[] = { "i90 i5 i0 i0 i0 i255 sBearSkin s s i0 i0 i0",
-                                          "i17 i5 i0 i0 i0 i255 sBrown s s i0 i0 i0",
-                                          "i91 i5 i0 i0 i0 i255 sBearSkin s s i0 i0 i0", NULL };
-  g_autoptr (GBytes) data = tables_make (4, models), all_displays = tables_make (12, displays);
+  static const char *const displays[] = { "i90 i5 i0 i0 i0 i255 sBearSkin s s s i0 i0 i0 i0",
+                                          "i17 i5 i0 i0 i0 i255 sBrown s s s i0 i0 i0 i0",
+                                          "i91 i5 i0 i0 i0 i255 sBearSkin s s s i0 i0 i0 i0",
+                                          "i92 i5 i0 i0 i0 i255 sBearSkin s s s i0 i0 i0 i4", NULL };
+  static const char *const colors[] = { "i4 i1 i2 i3 i4 i5 i6 i7 i8 i9", NULL };
+  g_autoptr (GBytes) data = tables_make (4, models), all_displays = tables_make (14, displays),
+                     all_colors = tables_make (10, colors);
+  archives_add (patch, "DBFilesClient\\ParticleColor.dbc", all_colors);
   archives_add (patch, "DBFilesClient\\CreatureModelData.dbc", data);
   archives_add (patch, "DBFilesClient\\CreatureDisplayInfo.dbc", all_displays);
   for (guint i = 0; i < G_N_ELEMENTS (skins); i++) {
@@ -438,9 +442,10 @@ choose_skin (GtkWidget *shown)
   g_assert_true (fixture_until (has_skins, shown));
   GtkWidget *skins = find_called (shown, GTK_TYPE_DROP_DOWN, "Skin");
   GListModel *rows = gtk_drop_down_get_model (GTK_DROP_DOWN (skins));
-  g_assert_cmpuint (g_list_model_get_n_items (rows), ==, 3);
+  g_assert_cmpuint (g_list_model_get_n_items (rows), ==, 4);
   g_assert_cmpstr (gtk_string_list_get_string (GTK_STRING_LIST (rows), 1), ==, "Brown (17)");
   g_assert_cmpstr (gtk_string_list_get_string (GTK_STRING_LIST (rows), 2), ==, "BearSkin (90)");
+  g_assert_cmpstr (gtk_string_list_get_string (GTK_STRING_LIST (rows), 3), ==, "BearSkin (92)");
   act_choose (skins, 1);
 }
 
@@ -473,6 +478,13 @@ a_creature_shows_the_skin_that_a_patch_has (void)
   GtkWidget *skins = find_called (shown, GTK_TYPE_DROP_DOWN, "Skin");
   g_assert_cmpuint (gtk_drop_down_get_selected (GTK_DROP_DOWN (skins)), ==, 1);
   /* Another image is of no skin, until it is that of one again. */
+  act_choose (chooser, 0);
+  g_assert_cmpuint (gtk_drop_down_get_selected (GTK_DROP_DOWN (skins)), ==, 0);
+  act_choose (skins, 2);
+  g_assert_cmpuint (gtk_drop_down_get_selected (GTK_DROP_DOWN (skins)), ==, 2);
+  /* The last has the same image, and colours for particles, until an image is chosen by hand. */
+  act_choose (skins, 3);
+  g_assert_cmpuint (gtk_drop_down_get_selected (GTK_DROP_DOWN (skins)), ==, 3);
   act_choose (chooser, 0);
   g_assert_cmpuint (gtk_drop_down_get_selected (GTK_DROP_DOWN (skins)), ==, 0);
   act_choose (skins, 2);
