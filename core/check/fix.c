@@ -144,6 +144,18 @@ rebuild_tables (const MwFinding *finding)
 }
 
 static char *
+end_texts (const MwFinding *finding)
+{
+  return g_strdup ("end-texts");
+}
+
+static char *
+trim_track (const MwFinding *finding)
+{
+  return mw_fix_run ("track-trim", finding);
+}
+
+static char *
 limit_to_life (const MwFinding *finding)
 {
   float time = *(const float *) mw_field_at (finding->target.record, finding->target.field);
@@ -179,6 +191,9 @@ static const FixFunc fixes[MW_N_RULES] = {
   [MW_RULE_WC3_BONE_ID] = mw_fix_renumber,
   [MW_RULE_WOW_OBJECT_ID] = mw_fix_renumber,
   [MW_RULE_WOW_OBJECT_ORDER] = mw_fix_renumber,
+  [MW_RULE_M2_TEXT_END] = end_texts,
+  [MW_RULE_M2_TEXT_REST] = end_texts,
+  [MW_RULE_M2_TRACK_LANES] = trim_track,
   [MW_RULE_M2_LOOKUP] = rebuild_tables,
   [MW_RULE_M2_LOOKUP_FULL] = rebuild_tables,
   [MW_RULE_WC3_BONE_UNUSED] = delete_element,

@@ -1,7 +1,8 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
 /* Rules for what the records of M2 models contain. Each is tested with a model that has only one fault: a sample in which a script, a
  * function, or other bytes put it. */
-#include "core/check/check.h"
+#include "core/check/fix.h"
+#include "core/edit/operations/repairs.h"
 #include "core/edit/operations/script.h"
 #include "core/schema/notes.h"
 #include "core/schema/wire-m2.h"
@@ -334,6 +335,126 @@ each_rule (void)
       assert_fix_shown (cases[i].rule, fixed);
 }
 
+/* --- What a file has beside the values ------------------------------------------------------------------------------ */
+
+/* The first fix of a rule. Free with g_free(). */
+static char *
+fix_of (MwDocument *document, const char *rule)
+{
+  g_autoptr (GPtrArray) findings = mw_check (mw_document_get_model (document), mw_document_get_format (document));
+  for (guint i = 0; i < findings->len; i++)
+    if (strcmp (((const MwFinding *) findings->pdata[i])->rule->id, rule) == 0)
+      return mw_finding_fix (findings->pdata[i]);
+  return NULL;
+}
+
+static gboolean
+same_bytes (const MwFileSet *a, const MwFileSet *b)
+{
+  return g_bytes_equal (((const MwFilePart *) a->parts->pdata[0])->bytes,
+                        ((const MwFilePart *) b->parts->pdata[0])->bytes);
+}
+
+/* What is repaired is so in the saved file, and undo gives the bytes that the file had. */
+static void
+repaired_bytes (void)
+{
+  guint n_fixed = 0;
+  for (guint i = 0; i < G_N_ELEMENTS (cases); i++) {
+    if (!cases[i].in_bytes)
+      continue;
+    g_autoptr (MwDocument) document = open_sample (cases[i].in_bytes);
+    g_autoptr (MwFileSet) before = m2_saved (document);
+    g_autofree char *fix = fix_of (document, cases[i].rule);
+    if (!fix)
+      continue;
+    m2_do (document, fix);
+    g_autoptr (MwFileSet) after = m2_saved (document);
+    g_autoptr (MwDocument) again = m2_open (after);
+    g_autofree char *left = fix_of (again, cases[i].rule);
+    g_assert_null (left);
+    g_assert_false (same_bytes (before, after));
+    mw_document_undo (document);
+    g_autoptr (MwFileSet) undone = m2_saved (document);
+    g_assert_true (same_bytes (before, undone));
+    n_fixed++;
+  }
+  g_assert_cmpuint (n_fixed, >=, 7);
+}
+
+/* As many_lanes(), with the keys of the first sequence in the third set, which is that of no sequence. */
+static void
+keys_beyond (GByteArray *bytes)
+{
+  const uint32_t first = number (bytes, RIBBONS + 4);
+  many_lanes (bytes);
+  const gsize pairs[] = { first + RIBBON_TIMES, first + RIBBON_VALUES };
+  for (guint i = 0; i < G_N_ELEMENTS (pairs); i++) {
+    const uint32_t entries = number (bytes, pairs[i] + 4);
+    memcpy (at (bytes, entries + 16), at (bytes, entries), 8);
+    g_assert_cmpuint (number (bytes, entries + 16), >, 0);
+  }
+}
+
+static void
+keys_without_sequence (void)
+{
+  g_autoptr (MwDocument) document = open_sample (keys_beyond);
+  const MwList *lanes = &ribbon (m2_model (document))->visibility_track->lanes;
+  g_autoptr (MwFileSet) before = m2_saved (document);
+  const uint32_t n = lanes->n;
+  m2_do (document, "track-trim ribbons[0].visibility.track");
+  lanes = &ribbon (m2_model (document))->visibility_track->lanes;
+  g_assert_cmpuint (lanes->n, ==, n - 1);
+  for (uint32_t i = 0; i < lanes->n; i++)
+    g_assert_nonnull (mw_model_resolve (&m2_model (document)->model, ((const MwM2Lane *) lanes->items[i])->sequence));
+  g_autoptr (MwFileSet) after = m2_saved (document);
+  g_autoptr (MwDocument) again = m2_open (after);
+  g_autofree char *nothing = m2_refusal (again, "track-trim ribbons[0].visibility.track"),
+                  *other = m2_refusal (document, "track-trim bones[1].translation.track.lanes[1]"),
+                  *keyless = m2_refusal (document, "track-trim bones[0]");
+  g_assert_nonnull (strstr (nothing, "nothing to drop"));
+  g_assert_nonnull (strstr (other, "nothing to drop"));
+  g_assert_nonnull (strstr (keyless, "has no keys"));
+  mw_document_undo (document);
+  g_autoptr (MwFileSet) undone = m2_saved (document);
+  g_assert_true (same_bytes (before, undone));
+}
+
+static void
+two_texts (GByteArray *bytes)
+{
+  enum { SIZE = 16 };
+  const uint32_t second = number (bytes, TEXTURES + 4) + SIZE;
+  byte_after_nul (bytes);
+  put (bytes, second + TEXT, number (bytes, second + TEXT) - 1);
+}
+
+/* The fix of each is the same line, which ends all texts. */
+static void
+repaired_at_once (void)
+{
+  static const char *const fixes[] = { "end-texts", "end-texts" };
+  g_autoptr (GError) error = NULL;
+  g_autoptr (MwDocument) document = open_sample (two_texts);
+  g_autoptr (MwFileSet) before = m2_saved (document);
+  for (guint i = 0; i < 2; i++) {
+    g_autofree char *fix = fix_of (document, i ? "m2-text-end" : "m2-text-rest");
+    g_assert_cmpstr (fix, ==, fixes[i]);
+  }
+  g_assert_cmpuint (mw_repairs_run (document, fixes, 2, &error), ==, 2);
+  g_assert_no_error (error);
+  for (guint i = 0; i < 2; i++) {
+    g_autofree char *fix = fix_of (document, i ? "m2-text-end" : "m2-text-rest");
+    g_assert_null (fix);
+  }
+  g_autofree char *nothing = m2_refusal (document, "end-texts");
+  g_assert_nonnull (strstr (nothing, "nothing to end"));
+  mw_document_undo (document);
+  g_autoptr (MwFileSet) undone = m2_saved (document);
+  g_assert_true (same_bytes (before, undone));
+}
+
 /* What is just within the limits of a rule, or what a rule does not apply to. */
 static void
 nothing_else (void)
@@ -401,6 +522,11 @@ main (int argc, char **argv)
   g_test_init (&argc, &argv, NULL);
   g_test_add_func ("/check/m2-content/nothing is wrong with the sample", the_sample_is_sound);
   g_test_add_func ("/check/m2-content/what is within the limits breaks no rule", nothing_else);
+  g_test_add_func ("/check/m2-content/what a file has beside its values is repaired, and undone to the same bytes",
+                   repaired_bytes);
+  g_test_add_func ("/check/m2-content/sets of keys without sequence are dropped with their keys",
+                   keys_without_sequence);
+  g_test_add_func ("/check/m2-content/texts are ended all at once", repaired_at_once);
   g_test_add_func ("/check/m2-content/each fault breaks its rule and no other", each_rule);
   return g_test_run ();
 }

@@ -4,6 +4,8 @@
 #include "core/model/m2/derived.h"
 #include "core/schema/notes.h"
 
+#include <string.h>
+
 /* What the files of M2 models have besides the values. Without the notes about it, a writer chooses it again. */
 
 /* Drops the notes about the places of arrays in M2 files. A file without such a note is laid out by the exporter's
@@ -79,4 +81,80 @@ const MwOperation mw_operation_rebuild_tables = {
   .subject = MW_SUBJECT_MODEL,
   .applies = tables_apply,
   .run = tables_run,
+};
+
+/* --- Ends of texts ---------------------------------------------------------------------------------------------------- */
+
+typedef struct {
+  MwId record;
+  const MwField *field;
+} Text;
+
+typedef struct {
+  const MwM2 *model;
+  GArray *found; /* Text */
+} Texts;
+
+/* From 272 on a texture may be given by an id in another chunk of the file, and its text then has no byte at all. */
+static gboolean
+is_given_by_id (const MwM2 *model, const MwNote *note)
+{
+  return model->version >= MW_M2_LAST_VERSION && note->offset == 0 && note->size == 0;
+}
+
+static gboolean
+collect_texts (MwRecord *record, gpointer data)
+{
+  const Texts *texts = data;
+  for (guint i = 0; i < mw_notes_count (record); i++) {
+    const MwNote *note = mw_notes_at (record, i);
+    if (note->kind == MW_NOTE_TEXT_TAIL && !is_given_by_id (texts->model, note)
+        && strlen (mw_text (*(char **) mw_field_at (record, note->field))) == note->offset) {
+      const Text text = { record->id, note->field };
+      g_array_append_val (texts->found, text);
+    }
+  }
+  return TRUE;
+}
+
+/* The texts of the file that do not end with one NUL. A text that was edited since is written with one. */
+static GArray *
+texts_to_end (const MwModel *model)
+{
+  Texts texts = { (const MwM2 *) model, g_array_new (FALSE, FALSE, sizeof (Text)) };
+  mw_record_foreach ((MwRecord *) &model->record, collect_texts, &texts);
+  return texts.found;
+}
+
+static gboolean
+texts_apply (MwDocument *document, const MwId *ids, guint n, GError **error)
+{
+  g_autoptr (GArray) texts = texts_to_end (mw_document_get_model (document));
+  return texts->len || mw_operation_nothing (error, "nothing to end: all texts end with one NUL");
+}
+
+static gboolean
+texts_run (MwDocument *document, const MwId *ids, guint n, const MwRecord *params, GError **error)
+{
+  g_autoptr (GArray) texts = texts_to_end (mw_document_get_model (document));
+  for (guint i = 0; i < texts->len; i++) {
+    const Text *text = &g_array_index (texts, Text, i);
+    if (!mw_document_forget_about (document, text->record, MW_NOTE_TEXT_TAIL, text->field, error))
+      return FALSE;
+  }
+  return TRUE;
+}
+
+const MwOperation mw_operation_end_texts = {
+  .id = "end-texts",
+  .label = N_ ("End Texts"),
+  .doc = N_ (
+    "Ends each text of an M2 model, such as the path of a texture, with one NUL, as the original exporter does. A text "
+    "of the file that has no NUL, or more bytes after it, is otherwise kept until it is edited."),
+  .aliases = "terminator zero string name path repair",
+  .families = MW_FAMILY_M2,
+  .domain = MW_DOMAIN_MODEL,
+  .subject = MW_SUBJECT_MODEL,
+  .applies = texts_apply,
+  .run = texts_run,
 };

@@ -387,6 +387,40 @@ tables_judge (const TableCase *at)
   return table_expect (mw_model_copy (at->before, FALSE), at);
 }
 
+static gboolean
+has_tail (MwRecord *record, gpointer data)
+{
+  gboolean *found = data;
+  for (guint i = 0; i < mw_notes_count (record); i++)
+    *found |= mw_notes_at (record, i)->kind == MW_NOTE_TEXT_TAIL;
+  return TRUE;
+}
+
+/* Whether a text of the file does not end with one NUL. From 272 on there may be texts without any byte, which stay. */
+static gboolean
+has_loose_texts (const MwModel *model, MwFormat format)
+{
+  gboolean found = FALSE;
+  if (format.family == MW_FAMILY_M2 && format.version < MW_M2_LAST_VERSION)
+    mw_record_foreach ((MwRecord *) &model->record, has_tail, &found);
+  return found;
+}
+
+static char *
+texts_step (const MwModel *model, MwFormat format)
+{
+  return has_loose_texts (model, format) ? g_strdup ("end-texts") : NULL;
+}
+
+/* All texts end with one NUL, and no value is another. */
+static char *
+texts_judge (const TableCase *at)
+{
+  if (has_loose_texts (at->after, at->format))
+    return g_strdup ("a text still has another end");
+  return table_expect (mw_model_copy (at->before, FALSE), at);
+}
+
 /* The files are laid out by the rule, and no value is another. */
 static char *
 layout_judge (const TableCase *at)
@@ -591,6 +625,7 @@ const TableRow table_model[] = {
   { "paste", TABLE_BOTH, paste_step, paste_judge },
   { "rebuild-layout", TABLE_M2, layout_step, layout_judge },
   { "rebuild-tables", TABLE_M2, tables_step, tables_judge },
+  { "end-texts", TABLE_M2, texts_step, texts_judge },
   { "model-remove-unused", TABLE_BOTH, unused_step, unused_judge },
   { "model-merge", TABLE_BOTH, merge_step, merge_judge },
   { NULL, 0, NULL, NULL },

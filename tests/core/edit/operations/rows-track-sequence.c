@@ -1,6 +1,7 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
 #include "tests/core/edit/operations/rows-track-sequence.h"
 #include "core/model/aspects.h"
+#include "core/model/m2/m2.h"
 
 static gint64
 length_of (const TableCase *at, const MwRecord *sequence)
@@ -108,4 +109,42 @@ sequence_copy_judge (const TableCase *at)
   for (guint i = 0; i < old->len && !changed; i++)
     changed = !table_same_keys (&g_array_index (old, TableKeys, i), &g_array_index (new, TableKeys, i));
   return changed ? NULL : g_strdup ("no key has changed");
+}
+
+/* --- Sets of keys without sequence ---------------------------------------------------------------------------------- */
+
+/* The first track that has a set of keys for a sequence that does not exist. */
+static const MwRecord *
+track_beyond (const MwModel *model)
+{
+  g_autoptr (GArray) all = table_keys (model);
+  for (guint i = 0; i < all->len; i++) {
+    const TableKeys *keys = &g_array_index (all, TableKeys, i);
+    const MwRecord *track = keys->holder->owner;
+    if (keys->holder->schema->keys == MW_KEYS_LANE && !keys->sequence && !keys->global
+        && ((const MwM2Track *) track)->spread == MW_M2_SPREAD_SEQUENCES)
+      return track;
+  }
+  return NULL;
+}
+
+char *
+track_trim_step (const MwModel *model, MwFormat format)
+{
+  const MwRecord *track = format.family == MW_FAMILY_M2 ? track_beyond (model) : NULL;
+  g_autofree char *path = track ? mw_record_path (track) : NULL;
+  return path ? g_strdup_printf ("track-trim %s", path) : NULL;
+}
+
+/* The track has the same keys for the sequences, and no others. */
+char *
+track_trim_judge (const TableCase *at)
+{
+  MwModel *expected = mw_model_copy (at->before, TRUE);
+  MwRecord *track = table_record (expected, strchr (at->step, ' ') + 1);
+  const MwField *lanes = mw_schema_part (track->schema, MW_PART_LANES);
+  for (uint32_t i = mw_record_list (track, lanes)->n; i-- > 0;)
+    if (!mw_model_resolve (expected, ((const MwM2Lane *) mw_record_list (track, lanes)->items[i])->sequence))
+      mw_record_free (mw_list_take (expected, track, lanes, i));
+  return table_expect (expected, at);
 }

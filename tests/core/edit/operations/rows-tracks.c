@@ -964,5 +964,6 @@ const TableRow table_tracks[] = {
   { "track-copy-sequence", TABLE_BOTH, sequence_copy_step, sequence_copy_judge },
   { "visibility-set", TABLE_BOTH, visibility_step, visibility_judge },
   { "track-remove-redundant", TABLE_BOTH, redundant_step, redundant_judge },
+  { "track-trim", 0, track_trim_step, track_trim_judge }, /* no model of the corpus has such a track */
   { NULL, 0, NULL, NULL },
 };
