@@ -145,7 +145,7 @@ mw_cli_terms_free (MwCliTerms *self)
 {
   g_free (self->left_out);
   g_clear_pointer (&self->data, mw_cli_data_free);
-  g_clear_pointer (&self->files, mw_file_checks_free);
+  g_clear_pointer (&self->files, mw_file_checks_unref);
   g_clear_pointer (&self->baseline, mw_cli_baseline_free);
   g_ptr_array_unref (self->roots);
   g_hash_table_unref (self->folders);

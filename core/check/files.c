@@ -10,36 +10,62 @@
 #define LARGEST_FILE ((gsize) 64 * 1024 * 1024)
 
 struct _MwFileChecks {
+  gatomicrefcount references;
   GMutex lock;
   GHashTable *images; /* address -> MwImageFacts, which stay until the end */
+  /* name as the model writes it -> address, which stays until the end, or NULL: it was not found. NULL: not remembered */
+  GHashTable *names;
+  MwPlaces *places; /* of the game that the names were looked for in; or NULL */
 };
 
 typedef struct {
   MwFileChecks *checks;
   MwChecking checking;
-  MwLookup *lookup;
+  MwLookup *lookup;    /* NULL: only what is remembered is used */
   gboolean knows_game; /* a name in a folder of the game is missing if it is not found */
+  gboolean unknown;    /* something was not remembered */
 } Run;
 
 MwFileChecks *
 mw_file_checks_new (void)
 {
   MwFileChecks *self = g_new0 (MwFileChecks, 1);
+  g_atomic_ref_count_init (&self->references);
   g_mutex_init (&self->lock);
   self->images = g_hash_table_new_full (g_str_hash, g_str_equal, g_free, (GDestroyNotify) mw_image_facts_free);
   return self;
 }
 
-void
-mw_file_checks_free (MwFileChecks *self)
+MwFileChecks *
+mw_file_checks_new_for_one (void)
 {
+  MwFileChecks *self = mw_file_checks_new ();
+  self->names = g_hash_table_new_full (g_str_hash, g_str_equal, g_free, g_free);
+  return self;
+}
+
+MwFileChecks *
+mw_file_checks_ref (MwFileChecks *self)
+{
+  g_atomic_ref_count_inc (&self->references);
+  return self;
+}
+
+void
+mw_file_checks_unref (MwFileChecks *self)
+{
+  if (!g_atomic_ref_count_dec (&self->references))
+    return;
   g_hash_table_unref (self->images);
+  g_clear_pointer (&self->names, g_hash_table_unref);
+  g_clear_pointer (&self->places, mw_places_unref);
   g_mutex_clear (&self->lock);
   g_free (self);
 }
 
 /* --- Images --------------------------------------------------------------------------------------------------------- */
 
+/* NULL: nothing is remembered of it. */
 static const MwImageFacts *
 facts_of (Run *run, const char *name, const char *address)
 {
@@ -47,7 +73,7 @@ facts_of (Run *run, const char *name, const char *address)
   g_mutex_lock (&checks->lock);
   MwImageFacts *facts = g_hash_table_lookup (checks->images, address);
   g_mutex_unlock (&checks->lock);
-  if (facts)
+  if (facts || !run->lookup)
     return facts;
   g_autoptr (GError) error = NULL;
   g_autoptr (GBytes) bytes = mw_lookup_read (run->lookup, name, LARGEST_FILE, &error);
@@ -68,6 +94,10 @@ check_image (Run *run, const MwRecord *record, const MwField *field, const char 
 {
   MwChecking *c = &run->checking;
   const MwImageFacts *facts = facts_of (run, name, address);
+  if (!facts) {
+    run->unknown = TRUE;
+    return;
+  }
   if (facts->error) {
     mw_check_find_in (c, MW_RULE_TEXTURE_UNREADABLE, record, field, "\"%s\": %s", name, facts->error);
     return;
@@ -139,14 +169,42 @@ check_case (Run *run, const MwRecord *record, const MwField *field, const char *
     finding->right = g_steal_pointer (&right);
 }
 
+/* Where the file is, or NULL. FALSE: that is not remembered. Free *address with g_free(). */
+static gboolean
+find_file (Run *run, const char *name, char **address)
+{
+  MwFileChecks *checks = run->checks;
+  gpointer found = NULL;
+  gboolean known = FALSE;
+  if (checks->names) {
+    g_mutex_lock (&checks->lock);
+    known = g_hash_table_lookup_extended (checks->names, name, NULL, &found);
+    *address = g_strdup (found);
+    g_mutex_unlock (&checks->lock);
+  }
+  if (known || !run->lookup)
+    return known;
+  *address = mw_lookup_find_model (run->lookup, name);
+  if (checks->names) {
+    g_mutex_lock (&checks->lock);
+    g_hash_table_replace (checks->names, g_strdup (name), g_strdup (*address));
+    g_mutex_unlock (&checks->lock);
+  }
+  return TRUE;
+}
+
 static void
 check_name (Run *run, const MwRecord *record, const MwField *field)
 {
   const char *name = mw_text (*(char *const *) mw_field_at (record, field));
   const gboolean texture = record->schema == mw_aspects_of (run->checking.model)->texture;
+  g_autofree char *address = NULL;
   if (!*name)
     return;
-  g_autofree char *address = mw_lookup_find_model (run->lookup, name);
+  if (!find_file (run, name, &address)) {
+    run->unknown = TRUE;
+    return;
+  }
   if (address) {
     check_case (run, record, field, name, address);
     if (texture)
@@ -184,25 +242,51 @@ check_record (MwRecord *record, gpointer data)
 }
 
 static gboolean
-knows_game (MwLookup *lookup, MwFormat format)
+knows_game (MwPlaces *places, MwFormat format)
 {
-  MwPlaces *places = mw_lookup_game (lookup);
   const MwGame *game = places ? mw_places_game (places) : NULL;
   const MwClient *client = game ? game->client : NULL;
   return client && client->family == format.family && format.version >= client->first && format.version <= client->last
          && mw_places_errors (places)->len == 0;
 }
 
+static GPtrArray *
+check_model (Run *run, MwPlaces *places, const MwModel *model, MwFormat format, const MwTargetClient *client)
+{
+  const gboolean same = client && client->family == format.family;
+  run->knows_game = knows_game (places, format);
+  run->checking = mw_checking_new (model, format, same ? client : NULL, FALSE);
+  g_ptr_array_set_size (run->checking.findings, 0); /* that the client does not read the version is said of the model */
+  mw_record_foreach ((MwRecord *) &model->record, check_record, run);
+  return run->checking.findings;
+}
+
 GPtrArray *
 mw_file_checks_run (MwFileChecks *self, const MwModel *model, MwFormat format, const MwTargetClient *client,
                     MwLookup *lookup)
 {
-  const gboolean same = client && client->family == format.family;
-  Run run = { .checks = self, .lookup = lookup, .knows_game = knows_game (lookup, format) };
-  run.checking = mw_checking_new (model, format, same ? client : NULL, FALSE);
-  g_ptr_array_set_size (run.checking.findings, 0); /* that the client does not read the version is said of the model */
-  mw_record_foreach ((MwRecord *) &model->record, check_record, &run);
-  return run.checking.findings;
+  Run run = { .checks = self, .lookup = lookup };
+  MwPlaces *places = mw_lookup_game (lookup);
+  if (self->names) {
+    g_mutex_lock (&self->lock);
+    if (!self->places && places)
+      self->places = mw_places_ref (places);
+    g_mutex_unlock (&self->lock);
+  }
+  return check_model (&run, places, model, format, client);
+}
+
+GPtrArray *
+mw_file_checks_recall (MwFileChecks *self, const MwModel *model, MwFormat format, const MwTargetClient *client,
+                       gboolean *all)
+{
+  Run run = { .checks = self };
+  g_mutex_lock (&self->lock);
+  MwPlaces *places = self->places; /* once it is known it stays */
+  g_mutex_unlock (&self->lock);
+  GPtrArray *findings = check_model (&run, places, model, format, client);
+  *all = !run.unknown;
+  return findings;
 }
 
 gboolean

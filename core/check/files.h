@@ -11,16 +11,24 @@
  * archives of it could be opened.
  *
  * It reads files and archives, so it is not for the main thread. An MwFileChecks remembers what the image files are like, so that
- * those which models share, or a model that is checked after each edit, are read once. Any threads may share it. */
+ * those which models share are read once. Any threads may share it. */
 typedef struct _MwFileChecks MwFileChecks;
 
+/* Free with mw_file_checks_unref(). */
 MwFileChecks *mw_file_checks_new (void);
-void mw_file_checks_free (MwFileChecks *self);
-G_DEFINE_AUTOPTR_CLEANUP_FUNC (MwFileChecks, mw_file_checks_free)
+/* For one model that is being edited, and one set of places: remembers where each name was found too, for mw_file_checks_recall(). */
+MwFileChecks *mw_file_checks_new_for_one (void);
+MwFileChecks *mw_file_checks_ref (MwFileChecks *self);
+void mw_file_checks_unref (MwFileChecks *self);
+G_DEFINE_AUTOPTR_CLEANUP_FUNC (MwFileChecks, mw_file_checks_unref)
 
 /* The findings (MwFinding) about the files of a model, in the order of the model. `client`: as for mw_check_for(). The caller
  * alone uses `lookup` meanwhile. Free with g_ptr_array_unref(). */
 GPtrArray *mw_file_checks_run (MwFileChecks *self, const MwModel *model, MwFormat format, const MwTargetClient *client,
                                MwLookup *lookup);
-/* Whether a rule is about files, so that only mw_file_checks_run() finds what breaks it. */
+/* The same from what former runs have found out, for mw_file_checks_new_for_one(). It looks for no file and reads none. *all: every name in
+ * the model was looked for; else nothing is said of the others. Free with g_ptr_array_unref(). */
+GPtrArray *mw_file_checks_recall (MwFileChecks *self, const MwModel *model, MwFormat format,
+                                  const MwTargetClient *client, gboolean *all);
+/* Whether a rule is about files, so that only these functions find what breaks it. */
 gboolean mw_rule_is_about_files (const MwRule *rule);

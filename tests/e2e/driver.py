@@ -58,9 +58,10 @@ class Tap:
         return 1 if self.failed else 0
 
 
-def on_sample(name, run, *steps):
+def on_sample(name, run, *steps, beside={}):
     """A main() for begin(): run(tap, program, mwright, file) with the editor on a copy of a sample, to which the steps of `mwright do`
-    were done. The script's arguments are both programs and the folder for pictures."""
+    were done. `beside`: the samples that are copied into its folder, each with its new name. The script's arguments are both programs and
+    the folder for pictures."""
     def main():
         pictures = pathlib.Path(sys.argv[3])
         shutil.rmtree(pictures, ignore_errors=True)
@@ -68,6 +69,8 @@ def on_sample(name, run, *steps):
         with tempfile.TemporaryDirectory() as folder:
             file = str(pathlib.Path(folder) / name)
             shutil.copy(ROOT / "data/samples" / name, file)
+            for sample, copy in beside.items():
+                shutil.copy(ROOT / "data/samples" / sample, pathlib.Path(folder) / copy)
             if steps:
                 subprocess.run([sys.argv[2], "do", *[word for step in steps for word in ("-e", step)], file, "-i"], check=True,
                                stdin=subprocess.DEVNULL, stdout=subprocess.DEVNULL)

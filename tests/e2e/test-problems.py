@@ -1,6 +1,6 @@
 #!/usr/bin/env python3
 # SPDX-License-Identifier: GPL-3.0-or-later
-"""test-problems.py PROGRAM MWRIGHT PICTURES: an MDL text with two problems is opened, both are fixed on the page Problems, and the model is
+"""test-problems.py PROGRAM MWRIGHT PICTURES: an MDL text with three problems is opened, all are fixed on the page Problems, and the model is
 saved as MDX. By pointer and keys only; judged by the saved file. Speaks TAP."""
 import json
 import pathlib
@@ -15,7 +15,7 @@ from dialog import Dialog  # noqa: E402
 from driver import wait_until  # noqa: E402
 
 TIMES = "bones[2].rotation.track.keys.time"
-# The first two keys of a rotation change places, and a bone has no name.
+# The first two keys of a rotation change places, and a bone has no name. The texture has its name in other letter case (beside).
 # The sample has no attachment of this name, which is a problem too.
 SOUND = 'set attachments[0].name="Origin Ref"'
 BROKEN = (SOUND, "set bones[2].rotation.track.keys[0].time=633", "set bones[2].rotation.track.keys[1].time=333", 'set bones[3].name=""')
@@ -23,8 +23,8 @@ BROKEN = (SOUND, "set bones[2].rotation.track.keys[0].time=633", "set bones[2].r
 
 def run(tap, program, mwright, file):
     def findings(path):
-        """An MDX that is sound has none, and only an error gives another exit code. The page does not look for files."""
-        ran = subprocess.run([mwright, "check", "--json", "--except=texture-missing", path], stdout=subprocess.PIPE)
+        """An MDX that is sound has none, and only an error gives another exit code."""
+        ran = subprocess.run([mwright, "check", "--json", path], stdout=subprocess.PIPE)
         return [finding["rule"] for finding in json.loads(ran.stdout)["findings"]]
 
     def fix(problem, left):
@@ -42,15 +42,17 @@ def run(tap, program, mwright, file):
         wait_until(fixed, "the repair of " + problem.pattern)
 
     before = findings(file)
-    tap.check(sorted(before) == ["node-name-empty", "track-unsorted"], "the text has two problems", before)
+    tap.check(sorted(before) == ["file-case", "node-name-empty", "track-unsorted"], "the text has three problems", before)
     program.wait("panel", "Outline")
-    program.wait("label", "Problems (2)").click()
-    program.wait("label", "Severe: 1 · Warning: 1")
+    program.wait("label", "Problems (3)").click()
+    program.wait("label", "Severe: 1 · Warning: 2")
     program.picture("problems")
-    fix(re.compile("not in order of time"), 1)
+    fix(re.compile("not in order of time"), 2)
+    fix(re.compile("only in other letter case"), 1)
     fix(re.compile("A node has no name"), 0)
     program.picture("fixed")
-    tap.check(program.find("label", re.compile("^No problems found")), "two presses of Fix leave none")
+    wait_until(lambda: program.find("label", re.compile("^No problems found")), "the end of the check")
+    tap.check(True, "three presses of Fix leave none")
     target = pathlib.Path(file).with_name("other.mdx")
     program.press("ctrl+shift+s")
     name = Dialog(program, "Save Model As").wait("text", "Name:")
@@ -73,4 +75,4 @@ def run(tap, program, mwright, file):
 
 
 if __name__ == "__main__":
-    driver.begin(driver.on_sample("banner.mdl", run, *BROKEN))
+    driver.begin(driver.on_sample("banner.mdl", run, *BROKEN, beside={"banner.tga": "Banner.tga"}))

@@ -1,5 +1,6 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
 #include "ui/document/findings.h"
+#include "core/check/files.h"
 #include "core/check/live.h"
 #include "ui/i18n.h"
 #include "ui/labels.h"
@@ -17,6 +18,12 @@ struct _MwFindings {
   MwTargetClient client;              /* what it is checked for; without an id: whatever reads its version */
   guint n_clients, n_clients_checked; /* how often that was set: now, and before the last check began */
   guint timeout;
+  GObject *owner; /* weak; of the lookup. NULL: files are not checked */
+  MwLookup *(*make) (gpointer owner);
+  MwFileChecks *files;            /* what is known of the files; NULL: none were looked for */
+  gboolean stale, looking;        /* stale: in other places, or they may have changed, since that was begun */
+  gboolean all_known;             /* whether `files` knew all names of the model that was checked last */
+  guint n_looks, n_looks_checked; /* how often `files` has learnt something, as for clients */
 };
 
 G_DEFINE_FINAL_TYPE (MwFindings, mw_findings, G_TYPE_OBJECT)
@@ -31,7 +38,9 @@ typedef struct {
   MwFormat format;
   guint64 generation;
   MwTargetClient client; /* as in MwFindings */
-  guint n_clients;
+  guint n_clients, n_looks;
+  MwFileChecks *files; /* NULL: nothing is said of files */
+  gboolean all_known;
   GHashTable *own, *below; /* the results, as in MwFindings */
   GPtrArray *problems;
 } Check;
@@ -41,6 +50,7 @@ check_free (gpointer data)
 {
   Check *check = data;
   g_clear_pointer (&check->model, mw_model_free);
+  g_clear_pointer (&check->files, mw_file_checks_unref);
   g_clear_pointer (&check->own, g_hash_table_unref);
   g_clear_pointer (&check->below, g_hash_table_unref);
   g_clear_pointer (&check->problems, g_ptr_array_unref);
@@ -75,12 +85,24 @@ compare_severity (gconstpointer a, gconstpointer b)
   return x < y ? -1 : x > y;
 }
 
+/* Appends what is known to be wrong with files. */
+static void
+recall_files (Check *check, const MwTargetClient *client, GPtrArray *findings)
+{
+  g_autoptr (GPtrArray)
+    more = mw_file_checks_recall (check->files, check->model, check->format, client, &check->all_known);
+  g_ptr_array_set_free_func (more, NULL);
+  g_ptr_array_extend (findings, more, NULL, NULL);
+}
+
 static void
 run_check (GTask *task, gpointer source, gpointer data, GCancellable *cancellable)
 {
   Check *check = data;
-  g_autoptr (GPtrArray) findings = mw_live_check_run (check->live, check->model, check->format,
-                                                      check->client.id ? &check->client : NULL, FALSE);
+  const MwTargetClient *client = check->client.id ? &check->client : NULL;
+  g_autoptr (GPtrArray) findings = mw_live_check_run (check->live, check->model, check->format, client, FALSE);
+  if (check->files)
+    recall_files (check, client, findings);
   check->own = g_hash_table_new_full (NULL, NULL, NULL, (GDestroyNotify) g_ptr_array_unref);
   check->below = g_hash_table_new (NULL, NULL);
   check->problems = g_ptr_array_new_with_free_func (g_object_unref);
@@ -99,6 +121,7 @@ run_check (GTask *task, gpointer source, gpointer data, GCancellable *cancellabl
 
 static void queue_check (MwFindings *self);
 static void check_now (MwFindings *self);
+static void begin_look (MwFindings *self);
 
 static void
 check_done (GObject *source, GAsyncResult *result, gpointer unused)
@@ -116,8 +139,12 @@ check_done (GObject *source, GAsyncResult *result, gpointer unused)
   self->below = g_steal_pointer (&check->below);
   self->generation = check->generation;
   self->n_clients_checked = check->n_clients;
+  self->n_looks_checked = check->n_looks;
+  self->all_known = check->all_known;
   self->checked = TRUE;
-  if (self->n_clients != self->n_clients_checked)
+  if (self->owner && (self->stale || !self->all_known))
+    begin_look (self);
+  if (self->n_clients != self->n_clients_checked || self->n_looks != self->n_looks_checked)
     check_now (self);
   else if (!mw_findings_are_current (self))
     queue_check (self);
@@ -136,8 +163,11 @@ begin_check (gpointer data)
   mw_live_check_begin (self->live);
   check->model = mw_document_snapshot (self->document, &check->generation);
   check->format = mw_document_get_format (self->document);
+  check->all_known = TRUE;
   check->client = self->client;
   check->n_clients = self->n_clients;
+  check->n_looks = self->n_looks;
+  check->files = self->files ? mw_file_checks_ref (self->files) : NULL;
   self->running = TRUE;
   g_autoptr (GTask) task = g_task_new (self, NULL, check_done, NULL);
   g_task_set_task_data (task, check, check_free);
@@ -168,6 +198,97 @@ document_changed (MwDocument *document, MwChangeSet *set, MwFindings *self)
   queue_check (self);
 }
 
+/* --- Files ---------------------------------------------------------------------------------------------------------- */
+
+typedef struct {
+  MwFileChecks *files; /* those of the MwFindings, or others that replace them */
+  MwModel *model;      /* a copy */
+  MwFormat format;
+  MwLookup *lookup;
+} Look;
+
+static void
+look_free (gpointer data)
+{
+  Look *look = data;
+  mw_file_checks_unref (look->files);
+  mw_model_free (look->model);
+  mw_lookup_free (look->lookup);
+  g_free (look);
+}
+
+static void
+run_look (GTask *task, gpointer source, gpointer data, GCancellable *cancellable)
+{
+  Look *look = data;
+  /* What it finds is recalled by the next check, of the model as it is then and for its client. */
+  g_ptr_array_unref (mw_file_checks_run (look->files, look->model, look->format, NULL, look->lookup));
+  g_task_return_boolean (task, TRUE);
+}
+
+static void
+set_files (MwFindings *self, MwFileChecks *files)
+{
+  if (files)
+    mw_file_checks_ref (files);
+  g_clear_pointer (&self->files, mw_file_checks_unref);
+  self->files = files;
+  self->n_looks++;
+}
+
+static void
+look_done (GObject *source, GAsyncResult *result, gpointer unused)
+{
+  MwFindings *self = MW_FINDINGS (source);
+  const Look *look = g_task_get_task_data (G_TASK (result));
+  self->looking = FALSE;
+  if (!self->document)
+    return;
+  set_files (self, look->files);
+  check_now (self);
+}
+
+/* Looks for the files of names that are not known yet; if what is known is stale, of all. */
+static void
+begin_look (MwFindings *self)
+{
+  if (self->looking)
+    return; /* a check follows, which comes here again */
+  MwLookup *lookup = self->make (self->owner);
+  if (!lookup) {
+    self->stale = FALSE;
+    if (self->files)
+      set_files (self, NULL);
+    return;
+  }
+  Look *look = g_new0 (Look, 1);
+  look->lookup = lookup;
+  look->files = self->files && !self->stale ? mw_file_checks_ref (self->files) : mw_file_checks_new_for_one ();
+  look->model = mw_document_snapshot (self->document, NULL);
+  look->format = mw_document_get_format (self->document);
+  self->stale = FALSE;
+  self->looking = TRUE;
+  g_autoptr (GTask) task = g_task_new (self, NULL, look_done, NULL);
+  g_task_set_task_data (task, look, look_free);
+  g_task_run_in_thread (task, run_look);
+}
+
+void
+mw_findings_look_again (MwFindings *self)
+{
+  self->stale = TRUE;
+  if (self->document)
+    queue_check (self);
+}
+
+void
+mw_findings_set_files (MwFindings *self, GObject *owner, MwLookup *(*make) (gpointer owner))
+{
+  g_set_weak_pointer (&self->owner, owner);
+  self->make = make;
+  mw_findings_look_again (self);
+}
+
 /* --- The client ----------------------------------------------------------------------------------------------------- */
 
 void
@@ -194,6 +315,13 @@ mw_findings_are_current (MwFindings *self)
 {
   return self->checked && self->document && self->n_clients == self->n_clients_checked
          && self->generation == mw_document_get_generation (self->document);
+}
+
+gboolean
+mw_findings_are_complete (MwFindings *self)
+{
+  const gboolean known = !self->stale && !self->looking && self->all_known && self->n_looks == self->n_looks_checked;
+  return mw_findings_are_current (self) && (!self->owner || known);
 }
 
 gboolean
@@ -247,6 +375,7 @@ mw_findings_dispose (GObject *object)
   MwFindings *self = MW_FINDINGS (object);
   g_clear_handle_id (&self->timeout, g_source_remove);
   g_clear_weak_pointer (&self->document);
+  g_clear_weak_pointer (&self->owner);
   G_OBJECT_CLASS (mw_findings_parent_class)->dispose (object);
 }
 
@@ -257,6 +386,7 @@ mw_findings_finalize (GObject *object)
   g_hash_table_unref (MW_FINDINGS (object)->below);
   g_ptr_array_unref (MW_FINDINGS (object)->problems);
   mw_live_check_free (MW_FINDINGS (object)->live);
+  g_clear_pointer (&MW_FINDINGS (object)->files, mw_file_checks_unref);
   G_OBJECT_CLASS (mw_findings_parent_class)->finalize (object);
 }
 

@@ -2,9 +2,13 @@
 #pragma once
 #include "core/check/check.h"
 #include "core/edit/document.h"
+#include "core/vfs/lookup.h"
 
 /* What the checker finds in a document, computed by a worker from a copy whenever the document was not changed for a moment. The worker looks only
  * at what edits have changed (core/check/live.h), and at what compares records with each other. Until then the former findings stay. What nothing refers to (MW_SEVERITY_UNUSED) is no finding here.
+ *
+ * Files that the model names are checked if mw_findings_set_files() was called (core/check/files.h). Another worker looks for each name once. Its
+ * findings come later than those of the model, which never wait for a disk or an archive.
  *
  * Signal "changed". */
 #define MW_TYPE_FINDINGS (mw_findings_get_type ())
@@ -26,5 +30,13 @@ char *mw_findings_describe (MwFindings *self, MwId id, guint most);
 void mw_findings_set_client (MwFindings *self, const MwTargetClient *client);
 /* NULL also if nobody asked for the findings of the document yet. */
 const MwTargetClient *mw_findings_get_client (MwDocument *document);
-/* Whether the findings are those of the document as it is now, for its client. */
+/* Whether the findings are those of the document as it is now, for its client. Those of files may still be missing. */
 gboolean mw_findings_are_current (MwFindings *self);
+/* The same, and all files were looked for, in the places of now. */
+gboolean mw_findings_are_complete (MwFindings *self);
+
+/* From now on files are checked too. `make` returns a new lookup for the worker, or NULL: there is none. It is called with `owner` in the
+ * main thread, as long as that exists. */
+void mw_findings_set_files (MwFindings *self, GObject *owner, MwLookup *(*make) (gpointer owner));
+/* `make` gives another lookup now, or files have changed: they are looked for again. The former findings about files stay until then. */
+void mw_findings_look_again (MwFindings *self);

@@ -256,7 +256,7 @@ update_buttons (MwProblemsPanel *self)
     gtk_popover_popdown (GTK_POPOVER (self->preview));
   mw_problem_details_show (MW_PROBLEM_DETAILS (self->details), chosen, current);
   gtk_accessible_update_state (GTK_ACCESSIBLE (self), GTK_ACCESSIBLE_STATE_BUSY,
-                               !mw_findings_are_current (self->findings), -1);
+                               !mw_findings_are_complete (self->findings), -1);
 }
 
 /* Changes the rows, and selects again what is still there of what was selected. */
@@ -295,8 +295,10 @@ findings_changed (MwProblemsPanel *self)
   const GPtrArray *problems = mw_findings_get_problems (self->findings);
   replace_rows (self, set_problems, NULL);
   g_autofree char *heading = mw_problems_summary (problems, MW_SEVERITY_UNUSED, " · ");
-  gtk_label_set_text (GTK_LABEL (self->heading),
-                      *heading ? heading : _ ("No problems found. The model is checked after each edit."));
+  gtk_label_set_text (GTK_LABEL (self->heading), *heading ? heading
+                                                 : !mw_findings_are_complete (self->findings)
+                                                   ? _ ("The model is being checked…")
+                                                   : _ ("No problems found. The model is checked after each edit."));
   gtk_widget_set_visible (self->details, problems->len > 0);
   g_signal_emit (self, signals[COUNTED], 0, mw_problems_count (problems));
 }

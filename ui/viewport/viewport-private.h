@@ -161,8 +161,6 @@ void mw_viewport_init_textures (MwViewport *self);
 void mw_viewport_dispose_textures (MwViewport *self);
 /* Sets the model's file, and what is remembered for it. `own`: the game or archive that it is in; or NULL. */
 void mw_viewport_set_file (MwViewport *self, const char *path, MwPlaces *own);
-/* A new lookup for the textures of the model, as the viewport has one; NULL: it has no file. */
-MwLookup *mw_viewport_make_lookup (MwViewport *self);
 
 /* --- Sounds (viewport-sounds.c) --- */
 

@@ -80,6 +80,7 @@ set_lookup (MwViewport *self)
   self->lookup = mw_viewport_make_lookup (self);
   mw_shown_textures_forget_tables (MW_SHOWN_TEXTURES (self->shown));
   mw_missing_textures_set_lookup (MW_MISSING_TEXTURES (self->missing), self->lookup);
+  g_signal_emit_by_name (self, "lookup-changed");
 }
 
 /* Files may be in other places now. */
@@ -107,7 +108,7 @@ places_changed (MwViewport *self)
 void
 mw_viewport_look_again (MwViewport *self)
 {
-  if (!self->lookup || !self->renderer)
+  if (!self->lookup)
     return;
   mw_game_files_refresh ();
   places_changed (self);
@@ -351,8 +352,10 @@ something_chosen (MwViewport *self)
   const gboolean moved = self->lookup && mw_lookup_tileset (self->lookup) != self->chosen->tileset;
   mw_viewport_show_chosen (self);
   self->textures_stale = TRUE; /* other parts of a character may be shown */
-  if (moved)
+  if (moved) {
+    g_signal_emit_by_name (self, "lookup-changed");
     g_signal_emit_by_name (self, "located");
+  }
   mw_viewport_remember (self);
   mw_viewport_show_note (self);
   mw_viewport_redraw (self);

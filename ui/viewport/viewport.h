@@ -12,7 +12,8 @@
 /* The 3D view of the model, drawn by core/render, with a bar above it. Without OpenGL it shows the reason instead,
  * and everything else works. Key presses act while it has the focus.
  *
- * Signals: "located", files are found in other places: a file for a missing texture, or a tileset, was chosen. "marked", other vertices or faces are marked. "undo-changed", mw_viewport_undo_label() is another one. "said" (const char *), a
+ * Signals: "located", files are found in other places: a file for a missing texture, or a tileset, was chosen. "lookup-changed",
+ * mw_viewport_make_lookup() finds files in other places, or they are looked for again. "marked", other vertices or faces are marked. "undo-changed", mw_viewport_undo_label() is another one. "said" (const char *), a
  * sentence for the status bar. */
 #define MW_TYPE_VIEWPORT (mw_viewport_get_type ())
 G_DECLARE_FINAL_TYPE (MwViewport, mw_viewport, MW, VIEWPORT, GtkBox)
@@ -50,6 +51,8 @@ void mw_viewport_look_again (MwViewport *self);
 /* What finds the files that the model names, until they are looked for again, or the games or the path change. NULL: the model has no
  * file. */
 MwLookup *mw_viewport_get_lookup (MwViewport *self);
+/* A new lookup that finds the same files, for a worker; NULL: the model has no file. Free with mw_lookup_free(). */
+MwLookup *mw_viewport_make_lookup (MwViewport *self);
 /* Gives the drawing the keyboard focus. */
 void mw_viewport_take_focus (MwViewport *self);
 /* Does what a key does while the drawing has the focus. Returns whether it does something. */

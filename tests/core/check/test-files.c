@@ -440,6 +440,96 @@ a_file_is_read_once (Place *place, gconstpointer data)
   g_assert_cmpuint (third->len, ==, 1);
 }
 
+/* --- What is remembered --------------------------------------------------------------------------------------------- */
+
+/* Asserts what is recalled for the client of a word (NULL: for none), and whether that is all. */
+static void
+recall (Place *place, MwFileChecks *checks, const char *word, gboolean all, const char *expected)
+{
+  MwTargetClient client;
+  gboolean is_all;
+  const MwFormat format = { MW_FAMILY_MDX, place->model->version, FALSE };
+  g_assert_true (!word || mw_target_client (word, &client));
+  g_autoptr (GPtrArray)
+    findings = mw_file_checks_recall (checks, &place->model->model, format, word ? &client : NULL, &is_all);
+  assert_findings (findings, expected);
+  g_assert_cmpint (is_all, ==, all);
+}
+
+static void
+look (Place *place, MwFileChecks *checks, MwPlaces *places, const char *expected)
+{
+  const MwFormat format = { MW_FAMILY_MDX, place->model->version, FALSE };
+  g_autofree char *file = files_path (&place->files, "model/Bear.mdx");
+  g_autoptr (MwLookup) lookup = mw_lookup_new (file, NULL, places);
+  g_autoptr (GPtrArray) findings = mw_file_checks_run (checks, &place->model->model, format, NULL, lookup);
+  assert_findings (findings, expected);
+}
+
+static void
+names_are_looked_for_once (Place *place, gconstpointer data)
+{
+  g_autoptr (MwFileChecks) checks = mw_file_checks_new_for_one ();
+  put_image (place, "model/Wide.blp", "blp1-palette", 1024, 64, FALSE);
+  add_texture (place, "Wide.blp");
+  MwMdlxTexture *gone = add_texture (place, "gone.blp");
+#define GONE                                                                                                           \
+  "texture-missing textures[1].path: \"gone.blp\"; the files of a game that reads the model were not searched"
+  recall (place, checks, NULL, FALSE, "");
+  look (place, checks, NULL, GONE);
+  recall (place, checks, NULL, TRUE, GONE);
+  /* For another client the same facts say more. */
+  recall (place, checks, "wc3-1.26", TRUE,
+          "wc3-texture-large textures[0].path: \"Wide.blp\" has 1024 x 64 pixels, expected at most 512\n" GONE);
+  /* What has changed on the disk is not noticed, even when other names are looked for. */
+  put_image (place, "model/gone.blp", "blp1-palette", 64, 64, FALSE);
+  add_texture (place, "fur.blp");
+  recall (place, checks, NULL, FALSE, GONE);
+#define FUR "file-case textures[2].path: found \"fur.blp\", on the disk it is \"Fur.blp\""
+  look (place, checks, NULL, GONE "\n" FUR);
+  recall (place, checks, NULL, TRUE, GONE "\n" FUR);
+  /* A name that comes back is known. */
+  mw_text_set (&gone->path, "Fur.blp", strlen ("Fur.blp"));
+  recall (place, checks, NULL, FALSE, FUR);
+  look (place, checks, NULL, FUR);
+  mw_text_set (&gone->path, "gone.blp", strlen ("gone.blp"));
+  recall (place, checks, NULL, TRUE, GONE "\n" FUR);
+}
+
+/* The name of an attachment's model is known, but not what it is like as an image. */
+static void
+a_name_that_becomes_a_texture_is_read (Place *place, gconstpointer data)
+{
+  g_autoptr (MwFileChecks) checks = mw_file_checks_new_for_one ();
+  put (place, "model/Torn.blp", "BLP1", 4);
+  add_attachment (place, "Torn.blp");
+  look (place, checks, NULL, "");
+  recall (place, checks, NULL, TRUE, "");
+  add_texture (place, "Torn.blp");
+  recall (place, checks, NULL, FALSE, "");
+  g_autofree char *file = files_path (&place->files, "model/Bear.mdx");
+  g_autoptr (MwLookup) lookup = mw_lookup_new (file, NULL, NULL);
+  g_autoptr (GPtrArray) findings = mw_file_checks_run (checks, &place->model->model,
+                                                       (MwFormat) { MW_FAMILY_MDX, 800, FALSE }, NULL, lookup);
+  g_assert_cmpuint (findings->len, ==, 1);
+  gboolean all;
+  g_autoptr (GPtrArray) recalled = mw_file_checks_recall (checks, &place->model->model,
+                                                          (MwFormat) { MW_FAMILY_MDX, 800, FALSE }, NULL, &all);
+  g_assert_cmpuint (recalled->len, ==, 1);
+  g_assert_true (all);
+}
+
+static void
+that_a_game_was_searched_is_remembered (Place *place, gconstpointer data)
+{
+  g_autoptr (MwFileChecks) checks = mw_file_checks_new_for_one (), without = mw_file_checks_new_for_one ();
+  add_texture (place, "Textures\\Nothing.blp");
+  look (place, checks, place->places, "texture-missing textures[0].path: \"Textures\\Nothing.blp\"");
+  recall (place, checks, NULL, TRUE, "texture-missing textures[0].path: \"Textures\\Nothing.blp\"");
+  look (place, without, NULL, "");
+  recall (place, without, NULL, TRUE, "");
+}
+
 static void
 each_rule_about_files_is_known_as_one (Place *place, gconstpointer data)
 {
@@ -478,6 +568,9 @@ main (int argc, char **argv)
   ADD ("World of Warcraft has BLP2", world_of_warcraft_has_blp2);
   ADD ("a long JPEG header is found", a_long_jpeg_header_is_found);
   ADD ("a file is read once", a_file_is_read_once);
+  ADD ("names are looked for once", names_are_looked_for_once);
+  ADD ("a name that becomes a texture is read", a_name_that_becomes_a_texture_is_read);
+  ADD ("that a game was searched is remembered", that_a_game_was_searched_is_remembered);
   ADD ("each rule about files is known as one", each_rule_about_files_is_known_as_one);
   return g_test_run ();
 }

@@ -1,7 +1,9 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
 #include "ui/document/findings.h"
 #include "core/model/mdlx/mdlx.h"
+#include "tests/core/io/files.h"
 #include "ui/edit.h"
+#include "ui/problems/problem.h"
 
 #include <string.h>
 
@@ -29,17 +31,26 @@ wait (const World *world)
     g_main_context_iteration (NULL, TRUE);
 }
 
+/* `texture` (may be NULL): is added to the model. */
 static World
-open_world (void)
+open_world_with (MwRecord *texture)
 {
   MwMdlx *model = mw_mdlx_new ();
   MwRecord *material = mw_record_new (&mw_mdlx_material_schema), *layer = mw_record_new (&mw_mdlx_layer_schema);
   mw_list_append (&model->model, &model->model.record, MW_FIELD (MwMdlx, materials), material);
   mw_list_append (&model->model, material, MW_FIELD (MwMdlxMaterial, layers), layer);
+  if (texture)
+    mw_list_append (&model->model, &model->model.record, MW_FIELD (MwMdlx, textures), texture);
   World world = { .document = mw_document_new (&model->model, (MwFormat) { MW_FAMILY_MDX, 800 }) };
   world.findings = mw_findings_of (world.document);
   wait (&world);
   return world;
+}
+
+static World
+open_world (void)
+{
+  return open_world_with (NULL);
 }
 
 static void
@@ -125,6 +136,126 @@ test_client (void)
   g_assert_null (mw_findings_get_client (other)); /* which nobody has asked yet */
 }
 
+/* --- Files ---------------------------------------------------------------------------------------------------------- */
+
+/* Where a model's files are, for mw_findings_set_files(). */
+typedef struct {
+  char *model; /* NULL: it has no file */
+  guint n;     /* how often a lookup was made */
+} Beside;
+
+static Beside beside;
+
+static MwLookup *
+make_lookup (gpointer owner)
+{
+  g_assert_true (G_IS_OBJECT (owner));
+  beside.n++;
+  return beside.model ? mw_lookup_new (beside.model, NULL, NULL) : NULL;
+}
+
+/* The rules about files that are broken, with what was found: "RULE MESSAGE", a line for each. Free with g_free(). */
+static char *
+of_files (const World *world)
+{
+  const GPtrArray *problems = mw_findings_get_problems (world->findings);
+  GString *text = g_string_new (NULL);
+  for (guint i = 0; i < problems->len; i++) {
+    const char *rule = mw_problem_get_rule (problems->pdata[i])->id;
+    if (strstr (rule, "texture-") || strstr (rule, "file-"))
+      g_string_append_printf (text, "%s%s %s", text->len ? "\n" : "", rule,
+                              mw_problem_get_message (problems->pdata[i]));
+  }
+  return g_string_free (text, FALSE);
+}
+
+static void
+expect (const World *world, const char *expected)
+{
+  while (!mw_findings_are_complete (world->findings))
+    g_main_context_iteration (NULL, TRUE);
+  g_autofree char *found = of_files (world);
+  g_assert_cmpstr (found, ==, expected);
+}
+
+static void
+test_files (void)
+{
+  Files files;
+  files_set_up (&files, NULL);
+  beside = (Beside) { .model = files_path (&files, "Bear.mdx") };
+  g_autofree char *fur = files_path (&files, "Fur.tga"), *stone = files_path (&files, "Stone.blp");
+  g_assert_true (g_file_set_contents (stone, "broken", 6, NULL));
+  World world = open_world_with (mw_record_new (&mw_mdlx_texture_schema));
+  GObject *owner = g_object_new (G_TYPE_OBJECT, NULL);
+  set (&world, "textures[0]", "path", "Fur.tga");
+  mw_findings_set_files (world.findings, owner, make_lookup);
+  g_assert_false (mw_findings_are_complete (world.findings));
+  expect (&world, "texture-missing \"Fur.tga\"; the files of a game that reads the model were not searched");
+  g_assert_cmpuint (beside.n, ==, 1);
+  /* Only another name is looked for. */
+  set (&world, "materials[0].layers[0]", "filter_mode", "2");
+  expect (&world, "texture-missing \"Fur.tga\"; the files of a game that reads the model were not searched");
+  g_assert_cmpuint (beside.n, ==, 1);
+  set (&world, "textures[0]", "path", "stone.blp");
+  expect (&world, "texture-unreadable \"stone.blp\": an input of 6 bytes is too short for any texture\n"
+                  "file-case found \"stone.blp\", on the disk it is \"Stone.blp\"");
+  g_assert_cmpuint (beside.n, ==, 2);
+  mw_document_undo (world.document);
+  expect (&world, "texture-missing \"Fur.tga\"; the files of a game that reads the model were not searched");
+  g_assert_cmpuint (beside.n, ==, 2);
+  /* A file that appears is found when somebody says that files have changed. What was known is shown until then. */
+  g_assert_true (g_file_set_contents (fur, "broken", 6, NULL));
+  mw_findings_look_again (world.findings);
+  mw_findings_look_again (world.findings);
+  while (beside.n == 2)
+    g_main_context_iteration (NULL, TRUE);
+  g_autofree char *meanwhile = of_files (&world);
+  g_assert_nonnull (strstr (meanwhile, "texture-missing"));
+  g_assert_false (mw_findings_are_complete (world.findings));
+  expect (&world, "texture-unreadable \"Fur.tga\": an input of 6 bytes is too short for any texture");
+  g_assert_cmpuint (beside.n, ==, 3);
+  /* A model without a file has no files beside it. */
+  g_clear_pointer (&beside.model, g_free);
+  mw_findings_look_again (world.findings);
+  expect (&world, "");
+  /* Nobody gives a lookup any more. */
+  g_object_unref (owner);
+  set (&world, "textures[0]", "path", "Other.tga");
+  expect (&world, "");
+  g_object_unref (world.document);
+  files_tear_down (&files, NULL);
+}
+
+/* Files change again while they are being looked for. */
+static void
+test_files_meanwhile (void)
+{
+  Files files;
+  files_set_up (&files, NULL);
+  beside = (Beside) { .model = files_path (&files, "Bear.mdx") };
+  g_autofree char *fur = files_path (&files, "Fur.tga");
+  World world = open_world_with (mw_record_new (&mw_mdlx_texture_schema));
+  g_autoptr (GObject) owner = g_object_new (G_TYPE_OBJECT, NULL);
+  set (&world, "textures[0]", "path", "Fur.tga");
+  mw_findings_set_files (world.findings, owner, make_lookup);
+  while (beside.n == 0)
+    g_main_context_iteration (NULL, TRUE);
+  g_assert_true (g_file_set_contents (fur, "broken", 6, NULL));
+  mw_findings_look_again (world.findings);
+  expect (&world, "texture-unreadable \"Fur.tga\": an input of 6 bytes is too short for any texture");
+  /* A document may be closed meanwhile. */
+  mw_findings_look_again (world.findings);
+  const guint before = beside.n;
+  while (beside.n == before)
+    g_main_context_iteration (NULL, TRUE);
+  g_object_unref (world.document);
+  while (g_main_context_iteration (NULL, FALSE))
+    ;
+  g_clear_pointer (&beside.model, g_free);
+  files_tear_down (&files, NULL);
+}
+
 /* A document that is closed during a check. */
 static void
 test_closed (void)
@@ -142,6 +273,8 @@ main (int argc, char **argv)
   g_test_init (&argc, &argv, NULL);
   g_test_add_func ("/ui/document/findings/elements have the findings of the newest check", test_layers);
   g_test_add_func ("/ui/document/findings/are those for the client", test_client);
+  g_test_add_func ("/ui/document/findings/files are looked for once for each name", test_files);
+  g_test_add_func ("/ui/document/findings/files may change while they are looked for", test_files_meanwhile);
   g_test_add_func ("/ui/document/findings/a document may be closed before the check", test_closed);
   return g_test_run ();
 }

@@ -1,5 +1,6 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
 /* What the checker finds: listed, shown in its place, and repaired. */
+#include "core/check/files.h"
 #include "core/edit/operations/script.h"
 #include "tests/ui/fixture.h"
 #include "ui/document/document-tasks.h"
@@ -8,6 +9,7 @@
 #include "ui/problems/fix-all.h"
 #include "ui/problems/problem-rows.h"
 #include "ui/problems/problems-panel.h"
+#include "ui/viewport/viewport.h"
 
 #include <string.h>
 
@@ -22,6 +24,12 @@ is_current (gpointer panel)
   return other == NULL;
 }
 
+static gboolean
+is_complete (gpointer findings)
+{
+  return mw_findings_are_complete (findings);
+}
+
 static GtkWidget *
 panel (void)
 {
@@ -33,6 +41,7 @@ static GtkSelectionModel *
 rows_now (void)
 {
   fixture_settle ();
+  g_assert_true (fixture_until (is_complete, mw_findings_of (document)));
   g_assert_true (fixture_until (is_current, panel ()));
   return gtk_column_view_get_model (GTK_COLUMN_VIEW (find_type (panel (), GTK_TYPE_COLUMN_VIEW)));
 }
@@ -86,10 +95,22 @@ assert_value (const char *path, const char *expected)
   g_assert_cmpstr (value, ==, expected);
 }
 
+/* Copies the pictures of the samples too, so that none is missing. */
+static char *
+sample_with_pictures (const char *sample)
+{
+  g_autofree char *folder = g_build_filename (g_getenv ("MODELWRIGHT_SOURCE_ROOT"), "data", "samples", NULL);
+  g_autoptr (GDir) names = g_dir_open (folder, 0, NULL);
+  for (const char *name; (name = g_dir_read_name (names));)
+    if (g_str_has_suffix (name, ".tga") || g_str_has_suffix (name, ".blp") || g_str_has_suffix (name, ".png"))
+      g_free (fixture_sample (name));
+  return fixture_sample (sample);
+}
+
 static void
 begin (const char *sample)
 {
-  g_autofree char *path = fixture_sample (sample);
+  g_autofree char *path = sample_with_pictures (sample);
   page = fixture_open (window, path);
   document = mw_document_page_get_document (page);
   GtkNotebook *bottom = GTK_NOTEBOOK (gtk_widget_get_ancestor (panel (), GTK_TYPE_NOTEBOOK));
@@ -102,6 +123,13 @@ end (void)
   fixture_clear (window);
 }
 
+/* Where the page looks for files. */
+static MwLookup *
+lookup (void)
+{
+  return mw_viewport_get_lookup (mw_document_page_get_viewport (page));
+}
+
 #define UNSORTED "bones[1].scaling.track.keys.time"
 
 static void
@@ -110,10 +138,16 @@ the_most_severe_come_first (void)
   begin ("everything.mdx");
   run ("set global_sequences[0].duration=1"); /* keys that are never reached */
   GListModel *rows = G_LIST_MODEL (rows_now ());
-  g_autoptr (GPtrArray) found = mw_check (mw_document_get_model (document), mw_document_get_format (document));
+  const MwModel *model = mw_document_get_model (document);
+  const MwFormat format = mw_document_get_format (document);
+  g_autoptr (MwFileChecks) checks = mw_file_checks_new ();
+  g_autoptr (GPtrArray) found = mw_check (model, format),
+                        files = mw_file_checks_run (checks, model, format, NULL, lookup ());
   guint n_of[MW_SEVERITY_UNUSED + 1] = { 0 };
   MwSeverity before = MW_SEVERITY_ERROR;
-  g_assert_cmpuint (count (NULL, NULL), ==, found->len);
+  const guint n_found = found->len + files->len;
+  g_assert_cmpuint (count (NULL, NULL), ==, n_found);
+  g_assert_cmpuint (files->len, >, 0);
   g_assert_cmpuint (found->len, >, 6);
   for (guint i = 0; i < g_list_model_get_n_items (rows); i++) {
     g_autoptr (GObject) row = g_list_model_get_item (rows, i);
@@ -128,7 +162,7 @@ the_most_severe_come_first (void)
   g_autofree char *heading = g_strdup_printf ("Error: %u · Severe: %u · Warning: %u · Unused: %u",
                                               n_of[MW_SEVERITY_ERROR], n_of[MW_SEVERITY_SEVERE],
                                               n_of[MW_SEVERITY_WARNING], n_of[MW_SEVERITY_UNUSED]),
-                  *tab = g_strdup_printf ("Problems (%u)", found->len - n_of[MW_SEVERITY_UNUSED]);
+                  *tab = g_strdup_printf ("Problems (%u)", n_found - n_of[MW_SEVERITY_UNUSED]);
   g_assert_nonnull (find_words (panel (), heading));
   g_assert_nonnull (find_words (GTK_WIDGET (page), tab));
   end ();
