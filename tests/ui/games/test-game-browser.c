@@ -19,6 +19,7 @@
 #include "ui/viewport/shown-skins.h"
 #include "ui/viewport/shown-textures.h"
 #include "ui/window/window-private.h"
+#include "ui/viewport/viewport-private.h"
 
 #include <glib/gstdio.h>
 #include <string.h>
@@ -483,9 +484,13 @@ a_creature_shows_the_skin_that_a_patch_has (void)
   act_choose (skins, 2);
   g_assert_cmpuint (gtk_drop_down_get_selected (GTK_DROP_DOWN (skins)), ==, 2);
   /* The last has the same image, and colours for particles, until an image is chosen by hand. */
+  const MwShown *view = mw_document_page_get_viewport (page)->chosen;
+  g_assert_null (view->particle_colors);
   act_choose (skins, 3);
   g_assert_cmpuint (gtk_drop_down_get_selected (GTK_DROP_DOWN (skins)), ==, 3);
+  g_assert_nonnull (view->particle_colors);
   act_choose (chooser, 0);
+  g_assert_null (view->particle_colors);
   g_assert_cmpuint (gtk_drop_down_get_selected (GTK_DROP_DOWN (skins)), ==, 0);
   act_choose (skins, 2);
   g_assert_cmpuint (gtk_drop_down_get_selected (GTK_DROP_DOWN (skins)), ==, 2);
