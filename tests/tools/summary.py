@@ -19,6 +19,11 @@ POINT = re.compile(r"^(not )?ok\b\s*(\d*)\s*-?\s*(.*?)\s*(?:(?<!\\)#\s*(SKIP|TOD
 PLAN = re.compile(r"^1\.\.(\d+)\s*(?:#\s*SKIP\b\S*\s*(.*))?$", re.I)
 WANTED_WHEN_STRICT = re.compile(r"\b(corpus|npm|locale)\b", re.I)
 MOST_OUTPUT_LINES = 200
+# What with-display prints of a program that is about to be ended because it takes too long.
+STACKS = re.compile(r"^with-display: stacks after .*?^with-display: end of stacks\n?", re.M | re.S)
+THREAD = re.compile(r"^Thread (\d+) \((.*)\):$")
+FRAME = re.compile(r"^#\d+ +(?:0x[0-9a-f]+ in )?(\S+)")
+MOST_FRAMES = 25
 
 
 class Outcome:
@@ -102,10 +107,45 @@ def read_outcomes(paths, strict):
                 yield Outcome(json.loads(line), strict)
 
 
+def threads_of(text):
+    """The threads in what gdb printed: (number, heading, frames), the main thread first."""
+    threads = []
+    for line in text.splitlines():
+        found = THREAD.match(line)
+        if found:
+            threads.append((int(found[1]), line, []))
+        elif threads and FRAME.match(line):
+            threads[-1][2].append(line)
+    return sorted(threads, key=lambda thread: thread[0])
+
+
+def print_stacks(text):
+    """The stacks of a program, those of threads that do the same only once."""
+    threads = threads_of(text)
+    if not threads:
+        for line in text.splitlines()[-20:]:
+            print(f"    {line}")
+        return
+    print(f"    {text.splitlines()[0]}")
+    shown = set()
+    for number, heading, frames in threads:
+        functions = tuple(FRAME.match(frame)[1] for frame in frames)
+        print(f"    {heading}{' as one above' if functions in shown else ''}")
+        if functions in shown:
+            continue
+        shown.add(functions)
+        for frame in frames[:MOST_FRAMES]:
+            print(f"      {frame}")
+        if len(frames) > MOST_FRAMES:
+            print(f"      ({len(frames) - MOST_FRAMES} more)")
+
+
 def print_output(outcome):
     lines = outcome.stdout.splitlines()
     lines = [line for line in lines if not re.match(r"ok\b|# (Start|End) of |# random seed", line)]
-    lines += outcome.stderr.splitlines()
+    for stacks in STACKS.findall(outcome.stderr):
+        print_stacks(stacks)
+    lines += STACKS.sub("", outcome.stderr).splitlines()
     for line in lines[-MOST_OUTPUT_LINES:]:
         print(f"    {line}")
     if len(lines) > MOST_OUTPUT_LINES:

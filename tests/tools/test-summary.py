@@ -51,19 +51,57 @@ CASES = [
 ]
 
 
+# Of a program with three threads, two of which do the same.
+HUNG = {"result": "TIMEOUT", "returncode": -15, "duration": 400, "stdout": "1..2\nok 1 /a\n", "stderr": """a warning
+with-display: stacks after 340 s
+[New LWP 12]
+
+Thread 3 (Thread 0x7f01 (LWP 13) "llvmpipe-1"):
+#0  0x00007f91 in futex_wait (word=1) at futex.h:146
+#1  worker () at pool.c:9
+
+Thread 2 (Thread 0x7f02 (LWP 12) "llvmpipe-0"):
+#0  0x00007f92 in futex_wait (word=2) at futex.h:146
+#1  worker () at pool.c:9
+
+Thread 1 (Thread 0x7f03 (LWP 11) "test"):
+#0  spin () at hang.c:5
+#1  0x00007f93 in main () at hang.c:6
+with-display: end of stacks
+Terminated
+"""}
+SHOWN = """    with-display: stacks after 340 s
+    Thread 1 (Thread 0x7f03 (LWP 11) "test"):
+      #0  spin () at hang.c:5
+      #1  0x00007f93 in main () at hang.c:6
+    Thread 2 (Thread 0x7f02 (LWP 12) "llvmpipe-0"):
+      #0  0x00007f92 in futex_wait (word=2) at futex.h:146
+      #1  worker () at pool.c:9
+    Thread 3 (Thread 0x7f01 (LWP 13) "llvmpipe-1"): as one above
+    1..2
+    a warning
+    Terminated
+"""
+
+
 def run(records, strict):
+    printed, status = summarise(records, strict)
+    return printed.splitlines()[-1], status
+
+
+def summarise(records, strict):
     with tempfile.NamedTemporaryFile("w", suffix=".json") as log:
         for record in records:
             log.write(json.dumps(dict({"name": "t", "stderr": ""}, **record)) + "\n")
         log.flush()
         env = dict(os.environ, MODELWRIGHT_STRICT="1" if strict else "0")
         done = subprocess.run([sys.executable, SUMMARY, log.name], stdout=subprocess.PIPE, text=True, env=env)
-    return done.stdout.splitlines()[-1], done.returncode
+    return done.stdout, done.returncode
 
 
 def main():
     failed = 0
-    print(f"1..{len(CASES)}")
+    print(f"1..{len(CASES) + 1}")
     for number, (claim, records, strict, line, status) in enumerate(CASES, 1):
         found = run(records, strict)
         good = found == (line, status)
@@ -71,6 +109,12 @@ def main():
         print(f"{'ok' if good else 'not ok'} {number} - {claim}")
         if not good:
             print(f"# expected {(line, status)}, found {found}")
+    printed = summarise([HUNG], False)[0]
+    good = SHOWN in printed
+    failed += not good
+    print(f"{'ok' if good else 'not ok'} {len(CASES) + 1} - of a program that hung the main thread comes first, and equal stacks once")
+    if not good:
+        print("# " + printed.replace("\n", "\n# "))
     return 1 if failed else 0
 
 
