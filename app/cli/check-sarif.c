@@ -19,11 +19,19 @@ uri_of (const char *file)
   return uri ? g_steal_pointer (&uri) : g_uri_escape_string (file, "/", FALSE);
 }
 
+/* Names in models need not be UTF-8. SARIF allows no member for the bytes beside a text. */
+static void
+add_text (MwJson *json, const char *key, const char *text)
+{
+  g_autofree char *valid = g_utf8_make_valid (text, -1);
+  mw_json_string (json, key, valid);
+}
+
 static void
 add_message (MwJson *json, const char *key, const char *text)
 {
   mw_json_begin_object (json, key);
-  mw_json_string (json, "text", text);
+  add_text (json, "text", text);
   mw_json_end_object (json);
 }
 
@@ -68,7 +76,7 @@ add_result (MwJson *json, const char *file, const MwCliJudged *judged, gboolean 
     mw_json_begin_array (json, "suppressions");
     mw_json_begin_object (json, NULL);
     mw_json_string (json, "kind", "external");
-    mw_json_string (json, "justification", judged->reason);
+    add_text (json, "justification", judged->reason);
     mw_json_end_object (json);
     mw_json_end_array (json);
   }
