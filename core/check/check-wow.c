@@ -272,6 +272,50 @@ check_all_words (MwChecking *c, const MwMdlx *model)
     check_words (c, (const MwMdlxGeoset *) model->geosets.items[i], numbers);
 }
 
+/* --- Geosets of version 1500 ------------------------------------------------------------------------------------------ */
+
+enum { BATCH_UV_SETS = 2, MOST_INDICES = 65535, MOST_IN_BYTE = 255 };
+
+/* What the writer refuses. That arrays must have one element for each vertex is another rule. */
+static void
+check_batch (MwChecking *c, const MwMdlxGeoset *geoset, const uint32_t *of_nodes)
+{
+  const MwRecord *record = &geoset->record;
+  const uint16_t *weights = geoset->skin_weights.data;
+  const MwRef *bones = geoset->skin_bones.data;
+  const gsize n_weights = WORD * (gsize) geoset->skin_weights.n, n_bones = WORD * (gsize) geoset->skin_bones.n;
+  gsize i = 0;
+  if (geoset->uv_sets.n != BATCH_UV_SETS)
+    mw_check_find_in (c, MW_RULE_WOW_GEOSET_BATCH, record, MW_FIELD (MwMdlxGeoset, uv_sets), "found %u UV sets",
+                      geoset->uv_sets.n);
+  if (geoset->faces.n > MOST_INDICES)
+    mw_check_find_in (c, MW_RULE_WOW_GEOSET_BATCH, record, MW_FIELD (MwMdlxGeoset, faces),
+                      "found %u indices, expected at most %d", geoset->faces.n, MOST_INDICES);
+  while (i < n_weights && weights[i] <= MOST_IN_BYTE)
+    i++;
+  if (i < n_weights)
+    mw_check_find_at (c, MW_RULE_WOW_GEOSET_BATCH, record, MW_FIELD (MwMdlxGeoset, skin_weights), (uint32_t) (i / WORD),
+                      "found %u, expected at most %d", weights[i], MOST_IN_BYTE);
+  for (i = 0; i < n_bones; i++) {
+    const uint32_t number = bones[i].id ? of_nodes[bones[i].id] : bones[i].raw;
+    if (number <= MOST_IN_BYTE)
+      continue;
+    mw_check_find_at (c, MW_RULE_WOW_GEOSET_BATCH, record, MW_FIELD (MwMdlxGeoset, skin_bones), (uint32_t) (i / WORD),
+                      "found the object id %u, expected at most %d", number, MOST_IN_BYTE);
+    return;
+  }
+}
+
+static void
+check_batches (MwChecking *c, const MwMdlx *model)
+{
+  if (model->version < BATCHES_SINCE)
+    return;
+  g_autofree uint32_t *numbers = mw_model_numbers (&model->model);
+  for (uint32_t i = 0; i < model->geosets.n; i++)
+    check_batch (c, (const MwMdlxGeoset *) model->geosets.items[i], numbers);
+}
+
 /* --- Other checks --------------------------------------------------------------------------------------------------- */
 
 static void
@@ -364,6 +408,7 @@ mw_check_wow (MwChecking *c, const MwMdlx *model)
   mw_check_each (c, mw_wow_checks, &model->textures);
   mw_check_each (c, mw_wow_checks, &model->nodes);
   check_all_words (c, model);
+  check_batches (c, model);
   for (uint32_t i = 0; i < model->materials.n; i++)
     mw_check_each (c, mw_wow_checks, &((const MwMdlxMaterial *) model->materials.items[i])->layers);
   mw_check_each (c, mw_wow_checks, &model->cameras);

@@ -130,10 +130,10 @@ MW_RULE (M2_BATCH_LAYERS, "m2-batch-layers", WARNING,
   N_ ("What clients do is not known. Layers of a submesh are counted from 0 without gaps."),
   "m2.md 6.2")
 
-MW_RULE (M2_COORDS_EMPTY, "m2-coords-empty", ERROR,
+MW_RULE_IN (M2_COORDS_EMPTY, "m2-coords-empty", ERROR,
   N_ ("The table of texture coordinates is empty."),
   N_ ("Clients before Cataclysm crash or draw garbage."),
-  "m2.md 14")
+  "m2.md 14", 0, 264)
 
 MW_RULE (M2_TEXTURE_EMPTY, "m2-texture-empty", SEVERE,
   N_ ("A texture that is a file has no path."),

@@ -63,3 +63,8 @@ MW_RULE_IN (WOW_BONE_WORDS, "wow-bone-words", WARNING,
   N_ ("The bone indices and the matrix groups of a geoset refer to different bones."),
   N_ ("Which of the two the clients use is not known, so the vertices may follow other bones than in editors."),
   "mdlx.md 7.3", 1300, 1499)
+
+MW_RULE_IN (WOW_GEOSET_BATCH, "wow-geoset-batch", ERROR,
+  N_ ("A geoset has more than a batch of version 1500 holds, or not exactly two UV sets."),
+  N_ ("A batch has 16 bits for the number of its indices, 8 for each weight and bone, and two UV sets: the file cannot be written."),
+  "mdlx.md 7.4", 1500, 1599)
