@@ -8,6 +8,20 @@ enum { SLOTS = 4, FULL = 255 };
 /* --- Vertices ------------------------------------------------------------------------------------------------------- */
 
 static void
+check_vertex_bones (MwChecking *c, const MwM2 *model)
+{
+  const uint8_t *weights = model->bone_weights.data, *indices = model->bone_indices.data;
+  uint32_t n = MIN (model->bone_weights.n, model->bone_indices.n);
+  for (uint32_t v = 0; v < n; v++)
+    for (guint k = 0; k < 4; k++)
+      if (weights[4 * (size_t) v + k] && indices[4 * (size_t) v + k] >= model->bones.n) {
+        mw_check_find_at (c, MW_RULE_M2_VERTEX_BONE, &model->model.record, MW_FIELD (MwM2, bone_indices), v,
+                          "found bone %u, but there are only %u", indices[4 * (size_t) v + k], model->bones.n);
+        return;
+      }
+}
+
+static void
 check_weights (MwChecking *c, const MwM2 *model)
 {
   const uint8_t *weights = model->bone_weights.data;
@@ -37,11 +51,14 @@ influences_of (const MwM2 *model, uint32_t vertex)
 }
 
 static void
-check_submesh (MwChecking *c, const MwM2 *model, const MwM2Submesh *submesh)
+check_submesh (MwChecking *c, const MwRecord *record, gconstpointer data)
 {
+  const MwM2 *model = (const MwM2 *) c->model;
+  const MwM2Submesh *submesh = (const MwM2Submesh *) record;
   const uint16_t *corners = submesh->triangles.data;
   uint32_t n_flat = 0, first = 0;
   guint most = 0;
+  mw_check_m2_submesh (c, submesh);
   for (uint32_t i = 0; i + 2 < submesh->triangles.n; i += 3)
     if (corners[i] == corners[i + 1] || corners[i + 1] == corners[i + 2] || corners[i + 2] == corners[i])
       first = n_flat++ ? first : i;
@@ -142,15 +159,23 @@ const MwRecordCheck mw_m2_mesh_checks[] = { { &mw_m2_schema, check_model_bounds 
                                             { &mw_m2_sequence_schema, check_sequence_bounds },
                                             { 0 } };
 
+static void
+check_vertices (MwChecking *c, const MwRecord *record, gconstpointer data)
+{
+  const MwM2 *model = (const MwM2 *) record;
+  check_vertex_bones (c, model);
+  check_weights (c, model);
+  check_rest_pose (c, model);
+}
+
 void
 mw_check_m2_mesh (MwChecking *c, const MwM2 *model)
 {
-  check_weights (c, model);
-  check_rest_pose (c, model);
+  mw_check_ask (c, &model->model.record, MW_READS_ARRAYS, check_vertices, NULL);
   for (uint32_t k = 0; k < model->skins.n; k++) {
     const MwM2Skin *skin = (const MwM2Skin *) model->skins.items[k];
     for (uint32_t i = 0; i < skin->submeshes.n; i++)
-      check_submesh (c, model, (const MwM2Submesh *) skin->submeshes.items[i]);
+      mw_check_ask (c, skin->submeshes.items[i], MW_READS_ARRAYS, check_submesh, NULL);
     check_drawn (c, model, skin);
   }
 }

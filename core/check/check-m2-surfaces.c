@@ -47,20 +47,19 @@ check_layers (MwChecking *c, const MwM2 *model, const MwM2Skin *skin)
     }
 }
 
-/* The table follows from the batches, unless the file had another one that still fits. Without a batch nothing reads it. */
+/* The table follows from the batches, unless the file had another one that still fits. Without a batch nothing reads it. From Cataclysm on
+ * files need none, and a conversion to an earlier version makes it (m2.md 7). */
 static void
 check_coord_table (MwChecking *c, const MwM2 *model)
 {
   const MwRecord *root = &model->model.record;
   uint32_t n_units = 0;
-  if (model->version >= MW_M2_COORDS_OPTIONAL_SINCE && !mw_check_is_for_older (c, 40000))
+  if (model->version >= MW_M2_COORDS_OPTIONAL_SINCE
+      || !mw_notes_find (root, MW_NOTE_LAYOUT, mw_m2_table_field (MW_M2_COORD_COMBOS)))
     return;
   for (uint32_t k = 0; k < model->skins.n; k++)
     n_units += ((const MwM2Skin *) model->skins.items[k])->batches.n;
   if (!n_units)
-    return;
-  if (model->version < MW_M2_COORDS_OPTIONAL_SINCE
-      && !mw_notes_find (root, MW_NOTE_LAYOUT, mw_m2_table_field (MW_M2_COORD_COMBOS)))
     return;
   g_autoptr (MwM2Frame) frame = mw_m2_frame_derive (model);
   if (frame->tables[MW_M2_COORD_COMBOS].n == 0)
@@ -109,12 +108,12 @@ static gboolean
 check_texts (MwRecord *record, gpointer data)
 {
   MwChecking *c = data;
-  for (guint i = 0; i < mw_schema_n_fields (record->schema); i++) {
-    const MwField *field = mw_schema_field_at (record->schema, i);
-    const MwNote *note = field->type == MW_TYPE_TEXT ? mw_notes_find (record, MW_NOTE_TEXT_TAIL, field) : NULL;
-    if (note && note->size > 1 && strlen (mw_text (*(char **) mw_field_at (record, field))) == note->offset)
+  for (guint i = 0; i < mw_notes_count (record); i++) {
+    const MwNote *note = mw_notes_at (record, i);
+    if (note->kind == MW_NOTE_TEXT_TAIL && note->size > 1
+        && strlen (mw_text (*(char **) mw_field_at (record, note->field))) == note->offset)
       mw_check_find_in (c, MW_RULE_M2_TEXT_REST, record, NULL, "%u bytes after its %s of %u", note->size - 1,
-                        field->name, note->offset);
+                        note->field->name, note->offset);
   }
   return TRUE;
 }

@@ -154,47 +154,49 @@ check_stored_lanes (MwChecking *c, const MwM2 *model, const MwM2Track *track)
                       head.n_times, model->sequences.n);
 }
 
-static void
-check_lanes (MwChecking *c, const MwM2 *model, const MwM2Track *track)
+static gboolean
+is_global (const MwM2Track *track)
 {
-  const gboolean global = track->global_sequence.id || track->global_sequence.raw != MW_REF_NONE.raw;
-  if (global && track->lanes.n > 1)
-    mw_check_find_in (c, MW_RULE_M2_GLOBAL_LANES, track->lanes.items[1], NULL, "there are %u sets", track->lanes.n);
-  if (!global)
-    check_stored_lanes (c, model, track);
-  for (uint32_t i = 0; i < track->lanes.n; i++) {
-    const MwM2Lane *lane = (const MwM2Lane *) track->lanes.items[i];
-    const MwM2Sequence *sequence = (const MwM2Sequence *) mw_model_resolve (&model->model, lane->sequence);
-    check_key_times (c, &lane->record);
-    if (sequence && !global)
-      check_end (c, lane, sequence);
-  }
+  return track->global_sequence.id || track->global_sequence.raw != MW_REF_NONE.raw;
 }
 
-typedef struct {
-  MwChecking *c;
-  const MwM2 *model;
-} Keys;
+/* A lane, or a track of a version without lanes. */
+static void
+check_holder (MwChecking *c, const MwRecord *record, gconstpointer data)
+{
+  check_key_times (c, record);
+  if (mw_m2_is_track (record))
+    return;
+  const MwM2Lane *lane = (const MwM2Lane *) record;
+  const MwM2Sequence *sequence = (const MwM2Sequence *) mw_model_resolve (c->model, lane->sequence);
+  if (sequence && !is_global ((const MwM2Track *) record->owner))
+    check_end (c, lane, sequence);
+}
 
 static gboolean
 check_keys (MwRecord *record, gpointer data)
 {
-  const Keys *keys = data;
+  MwChecking *c = data;
+  const MwM2 *model = (const MwM2 *) c->model;
+  const MwM2Track *track = (const MwM2Track *) record;
+  if (record->schema->keys == MW_KEYS_LANE)
+    mw_check_ask (c, record, MW_READS_LOOPS, check_holder, NULL);
   if (!mw_m2_is_track (record))
     return TRUE;
-  mw_check_m2_track (keys->c, record);
-  if (mw_m2_has_lanes (keys->model))
-    check_lanes (keys->c, keys->model, (const MwM2Track *) record);
-  else
-    check_key_times (keys->c, record);
+  mw_check_m2_track (c, record);
+  if (!mw_m2_has_lanes (model))
+    mw_check_ask (c, record, 0, check_holder, NULL);
+  else if (!is_global (track))
+    check_stored_lanes (c, model, track);
+  else if (track->lanes.n > 1)
+    mw_check_find_in (c, MW_RULE_M2_GLOBAL_LANES, track->lanes.items[1], NULL, "there are %u sets", track->lanes.n);
   return TRUE;
 }
 
 void
 mw_check_m2_keys (MwChecking *c, const MwM2 *model)
 {
-  Keys keys = { c, model };
-  mw_record_foreach ((MwRecord *) &model->model.record, check_keys, &keys);
+  mw_record_foreach ((MwRecord *) &model->model.record, check_keys, c);
 }
 
 void

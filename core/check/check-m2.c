@@ -131,20 +131,6 @@ check_bone (MwChecking *c, const MwRecord *record)
                       mw_record_index (parent));
 }
 
-static void
-check_vertex_bones (MwChecking *c, const MwM2 *model)
-{
-  const uint8_t *weights = model->bone_weights.data, *indices = model->bone_indices.data;
-  uint32_t n = MIN (model->bone_weights.n, model->bone_indices.n);
-  for (uint32_t v = 0; v < n; v++)
-    for (guint k = 0; k < 4; k++)
-      if (weights[4 * (size_t) v + k] && indices[4 * (size_t) v + k] >= model->bones.n) {
-        mw_check_find_at (c, MW_RULE_M2_VERTEX_BONE, &model->model.record, MW_FIELD (MwM2, bone_indices), v,
-                          "found bone %u, but there are only %u", indices[4 * (size_t) v + k], model->bones.n);
-        return;
-      }
-}
-
 /* Reports a missing bone where clients follow the reference without a check. */
 static void
 check_attached (MwChecking *c, const MwRecord *record)
@@ -232,17 +218,20 @@ check_bones_of (MwChecking *c, const MwM2 *model, const MwM2Submesh *submesh)
                       "found %u bones, but the profile allows only %u", n_bones, limit);
 }
 
+/* The influences are checked again with the vertices, in check-m2-mesh.c. */
 static void
 check_submesh (MwChecking *c, const MwRecord *record)
 {
-  const MwM2 *model = (const MwM2 *) c->model;
-  const MwM2Submesh *submesh = (const MwM2Submesh *) record;
-  if (!c->one)
-    check_triangles (c, model, submesh);
-  if (submesh->influences == 0)
+  if (((const MwM2Submesh *) record)->influences == 0)
     mw_check_find_in (c, MW_RULE_M2_INFLUENCES, record, MW_FIELD (MwM2Submesh, influences), "found 0, expected 1 to 4");
-  if (!c->one)
-    check_bones_of (c, model, submesh);
+}
+
+void
+mw_check_m2_submesh (MwChecking *c, const MwM2Submesh *submesh)
+{
+  const MwM2 *model = (const MwM2 *) c->model;
+  check_triangles (c, model, submesh);
+  check_bones_of (c, model, submesh);
 }
 
 static void
@@ -327,7 +316,6 @@ check_model (MwChecking *c)
   check_each (c, &model->global_sequences);
   check_playable (c, model);
   check_each (c, &model->bones);
-  check_vertex_bones (c, model);
   mw_check_m2_mesh (c, model);
   check_skins (c, model);
   check_each (c, &model->materials);

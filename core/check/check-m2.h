@@ -15,6 +15,9 @@ extern const MwRecordCheck mw_m2_effect_checks[];  /* check-m2-effects.c: lights
 /* A track of M2: what a single look at it shows. */
 void mw_check_m2_track (MwChecking *c, const MwRecord *track);
 
+/* Which vertices a submesh has, and how many bones. */
+void mw_check_m2_submesh (MwChecking *c, const MwM2Submesh *submesh);
+
 /* Checks that need the whole model, or its arrays. */
 void mw_check_m2_sequences (MwChecking *c, const MwM2 *model);
 void mw_check_m2_keys (MwChecking *c, const MwM2 *model);

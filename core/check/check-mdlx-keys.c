@@ -287,7 +287,7 @@ check_track (MwRecord *record, gpointer data)
 {
   const Walk *w = data;
   if (has_keys (record))
-    mw_check_ask (w->c, record, TRUE, check_keys, w);
+    mw_check_ask (w->c, record, MW_READS_LOOPS, check_keys, w);
   return TRUE;
 }
 

@@ -134,5 +134,5 @@ check_mesh (MwChecking *c, const MwRecord *record, gconstpointer data)
 void
 mw_check_mesh (MwChecking *c, const MwMdlxGeoset *geoset)
 {
-  mw_check_ask (c, &geoset->record, FALSE, check_mesh, NULL);
+  mw_check_ask (c, &geoset->record, 0, check_mesh, NULL);
 }

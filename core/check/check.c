@@ -297,10 +297,10 @@ mw_check_keys (MwChecking *c, const MwRecord *record)
 }
 
 void
-mw_check_ask (MwChecking *c, const MwRecord *record, gboolean timed, MwCheckOne check, gconstpointer data)
+mw_check_ask (MwChecking *c, const MwRecord *record, MwCheckReads reads, MwCheckOne check, gconstpointer data)
 {
   if (c->memory)
-    c->memory->ask (c->memory, record, timed, check, data);
+    c->memory->ask (c->memory, record, reads, check, data);
   else
     check (c, record, data);
 }

@@ -20,12 +20,18 @@ typedef struct {
   MwCheckMemory *memory; /* answers mw_check_ask(); NULL: nothing is remembered */
 } MwChecking;
 
+/* What else than a record itself a check reads of the model, so that an edit of it makes the check run again. */
+typedef enum {
+  MW_READS_LOOPS = 1 << 0, /* sequences and global sequences */
+  MW_READS_ARRAYS = 1 << 1 /* the arrays of the root, such as the vertices of M2 */
+} MwCheckReads;
+
 /* A check of one record; `data` is what the caller of mw_check_ask() gives it. */
 typedef void (*MwCheckOne) (MwChecking *c, const MwRecord *record, gconstpointer data);
 
 /* What an earlier check of the model has found. */
 struct _MwCheckMemory {
-  void (*ask) (MwCheckMemory *self, const MwRecord *record, gboolean timed, MwCheckOne check, gconstpointer data);
+  void (*ask) (MwCheckMemory *self, const MwRecord *record, MwCheckReads reads, MwCheckOne check, gconstpointer data);
 };
 
 /* The checks of a family, listed in check.c. */
@@ -50,9 +56,10 @@ MwChecking mw_checking_new (const MwModel *model, MwFormat format, const MwTarge
 void mw_check_values (MwChecking *c, const MwRecord *record);
 void mw_check_keys (MwChecking *c, const MwRecord *record);
 /* For the rules of a family that take long: adds what `check` finds at a record, or what is remembered of it if nothing was edited that the
- * check may read. That is what mw_check_values() may read and, if `timed`, all sequences and global sequences. All that it finds must be
- * at this record, and one check of a family may ask for a record in this way. */
-void mw_check_ask (MwChecking *c, const MwRecord *record, gboolean timed, MwCheckOne check, gconstpointer data);
+ * check may read. That is what mw_check_values() may read, and what `reads` says. All that it finds must be
+ * at this record, and one check of a family may ask for a record in this way. Notes are not edited with a change set, so the check may not
+ * read any. */
+void mw_check_ask (MwChecking *c, const MwRecord *record, MwCheckReads reads, MwCheckOne check, gconstpointer data);
 
 /* Adds a finding at a whole field (NULL: at the record), or at an element of an array. */
 void mw_check_find_in (MwChecking *c, MwRuleNumber number, const MwRecord *record, const MwField *field,

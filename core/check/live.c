@@ -4,9 +4,12 @@
 
 #include <string.h>
 
+/* Which fields of a record were edited, besides its lists and children. */
+typedef enum { EDITED_VALUES = 1 << 0, EDITED_ARRAYS = 1 << 1 } Parts;
+
 /* What has been edited since a snapshot. */
 typedef struct {
-  GHashTable *ids; /* id of a record -> whether one of its single values was set */
+  GHashTable *ids; /* id of a record -> Parts of it */
   /* Whether a sequence or a global sequence was edited, which says when the keys of other records are reached. */
   gboolean loops;
 } Edits;
@@ -32,11 +35,16 @@ edits_new (void)
   return (Edits) { .ids = g_hash_table_new (NULL, NULL) };
 }
 
-static void
-add_edited (Edits *edits, MwId id, gboolean value)
+static Parts
+edited_parts (const Edits *edits, MwId id)
 {
-  const gboolean was = GPOINTER_TO_INT (g_hash_table_lookup (edits->ids, GUINT_TO_POINTER (id)));
-  g_hash_table_insert (edits->ids, GUINT_TO_POINTER (id), GINT_TO_POINTER (was || value));
+  return GPOINTER_TO_UINT (g_hash_table_lookup (edits->ids, GUINT_TO_POINTER (id)));
+}
+
+static void
+add_edited (Edits *edits, MwId id, Parts parts)
+{
+  g_hash_table_insert (edits->ids, GUINT_TO_POINTER (id), GUINT_TO_POINTER (edited_parts (edits, id) | parts));
 }
 
 void
@@ -45,10 +53,13 @@ mw_live_check_note (MwLiveCheck *self, const MwChangeSet *set)
   for (guint i = 0; i < set->changes->len; i++) {
     const MwChange *change = &g_array_index (set->changes, MwChange, i);
     const gboolean own = change->kind == MW_CHANGE_SET || change->kind == MW_CHANGE_SWAP;
-    add_edited (&self->noted, change->id, own && change->field->type != MW_TYPE_ARRAY);
+    add_edited (&self->noted, change->id,
+                !own                                   ? 0
+                : change->field->type == MW_TYPE_ARRAY ? EDITED_ARRAYS
+                                                       : EDITED_VALUES);
     /* A record may use or ignore a value of its own because of what it contains. */
     if (change->kind == MW_CHANGE_INSERT || change->kind == MW_CHANGE_REMOVE || change->kind == MW_CHANGE_MOVE)
-      add_edited (&self->noted, change->owner, FALSE);
+      add_edited (&self->noted, change->owner, 0);
     self->noted.loops |= mw_schema_part (change->schema, MW_PART_DURATION)
                          || mw_schema_part (change->schema, MW_PART_START);
   }
@@ -61,7 +72,7 @@ mw_live_check_begin (MwLiveCheck *self)
   gpointer id, value;
   g_hash_table_iter_init (&iter, self->noted.ids);
   while (g_hash_table_iter_next (&iter, &id, &value))
-    add_edited (&self->edited, GPOINTER_TO_UINT (id), GPOINTER_TO_INT (value));
+    add_edited (&self->edited, GPOINTER_TO_UINT (id), GPOINTER_TO_UINT (value));
   self->edited.loops |= self->noted.loops;
   g_hash_table_remove_all (self->noted.ids);
   self->noted.loops = FALSE;
@@ -75,6 +86,7 @@ typedef struct {
   MwChecking checking;
   GPtrArray *of_values, *of_keys; /* MwFinding, in the order of the model */
   gboolean all;
+  MwCheckReads changed; /* what checks may read besides records */
   guint8 *seen, *stale; /* for each id */
 } Run;
 
@@ -154,12 +166,12 @@ visit (MwRecord *record, gpointer data)
 
 /* The model's records have been visited, so it is known which are stale. */
 static void
-ask_for_family (MwCheckMemory *memory, const MwRecord *record, gboolean timed, MwCheckOne check, gconstpointer data)
+ask_for_family (MwCheckMemory *memory, const MwRecord *record, MwCheckReads reads, MwCheckOne check, gconstpointer data)
 {
   Run *run = (Run *) memory;
   GPtrArray *findings = run->checking.findings;
   const guint before = findings->len;
-  if (!run->stale[record->id] && !(timed && run->live->edited.loops)) {
+  if (!run->stale[record->id] && !(reads & run->changed)) {
     recall ((MwRecord *) record, findings, run->live->asked);
     return;
   }
@@ -193,10 +205,10 @@ mw_live_check_run (MwLiveCheck *self, const MwModel *model, MwFormat format, con
               .seen = seen,
               .stale = stale };
   const char *id = client ? client->id : NULL;
-  const gpointer root = GUINT_TO_POINTER (model->record.id);
+  const Parts root = edited_parts (&self->edited, model->record.id);
   run.all = !self->checked || self->format.family != format.family || self->format.version != format.version
-            || g_strcmp0 (self->client, id) != 0 || self->alone != alone
-            || g_hash_table_lookup (self->edited.ids, root);
+            || g_strcmp0 (self->client, id) != 0 || self->alone != alone || root & EDITED_VALUES;
+  run.changed = (self->edited.loops ? MW_READS_LOOPS : 0) | (root & EDITED_ARRAYS ? MW_READS_ARRAYS : 0);
   run.of_values = run.checking.findings;
   mw_record_foreach ((MwRecord *) &model->record, visit, &run);
   for (guint i = 0; i < of_keys->len; i++)
