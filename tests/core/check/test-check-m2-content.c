@@ -455,6 +455,28 @@ repaired_at_once (void)
   g_assert_true (same_bytes (before, undone));
 }
 
+/* From 272 on a texture may be given by an id, and then its text has no byte. Sets of a global sequence are those of no sequence. */
+static void
+not_repaired (void)
+{
+  g_autoptr (MwDocument) by_id = m2_open_made (272), looped = open_sample (keys_beyond);
+  MwM2 *model = m2_model (by_id);
+  for (uint32_t i = 0; i < model->textures.n; i++) {
+    MwRecord *texture = model->textures.items[i];
+    const MwField *path = MW_FIELD (MwM2Texture, path);
+    mw_text_set (mw_field_at (texture, path), "", 0);
+    mw_notes_remove (texture, MW_NOTE_TEXT_TAIL);
+    mw_notes_add (texture, MW_NOTE_TEXT_TAIL, path, 0, "", 0, 0);
+  }
+  g_assert_cmpuint (model->textures.n, >, 0);
+  g_autofree char *no_text = m2_refusal (by_id, "end-texts");
+  g_assert_nonnull (strstr (no_text, "nothing to end"));
+  model = m2_model (looped);
+  ribbon (model)->visibility_track->global_sequence = (MwRef) { model->global_sequences.items[0]->id, 0 };
+  g_autofree char *no_set = m2_refusal (looped, "track-trim ribbons[0].visibility.track");
+  g_assert_nonnull (strstr (no_set, "nothing to drop"));
+}
+
 /* What is just within the limits of a rule, or what a rule does not apply to. */
 static void
 nothing_else (void)
@@ -506,6 +528,35 @@ nothing_else (void)
   g_assert_cmpstr (wrong->str, ==, "");
 }
 
+/* Files from Cataclysm on have no table if all is 0, and a conversion for an older client makes it. */
+static void
+no_table_needed (void)
+{
+  g_autoptr (MwDocument) document = m2_open_made (272);
+  MwM2 *model = m2_model (document);
+  MwTargetClient client;
+  guint n = 0;
+  for (uint32_t k = 0; k < model->skins.n; k++) {
+    const MwList *batches = &((MwM2Skin *) model->skins.items[k])->batches;
+    for (uint32_t i = 0; i < batches->n; i++, n++) {
+      MwArray *coords = &((MwM2Batch *) batches->items[i])->coords;
+      memset (mw_array_make_writable (coords, 2), 0, 2 * (gsize) coords->n);
+      mw_notes_remove (batches->items[i], MW_NOTE_LAYOUT);
+    }
+  }
+  g_assert_cmpuint (n, >, 0);
+  g_assert_true (mw_target_client ("wow-3.3.5", &client));
+  mw_notes_remove (&model->model.record, MW_NOTE_LAYOUT);
+  g_autoptr (GPtrArray) findings = mw_check_for (&model->model, mw_document_get_format (document), &client, FALSE);
+  gboolean too_new = FALSE;
+  for (guint i = 0; i < findings->len; i++) {
+    const char *rule = ((const MwFinding *) findings->pdata[i])->rule->id;
+    g_assert_cmpstr (rule, !=, "m2-coords-empty");
+    too_new |= strcmp (rule, "target-version") == 0;
+  }
+  g_assert_true (too_new);
+}
+
 static void
 the_sample_is_sound (void)
 {
@@ -526,7 +577,9 @@ main (int argc, char **argv)
                    repaired_bytes);
   g_test_add_func ("/check/m2-content/sets of keys without sequence are dropped with their keys",
                    keys_without_sequence);
+  g_test_add_func ("/check/m2-content/what is right otherwise is not repaired", not_repaired);
   g_test_add_func ("/check/m2-content/texts are ended all at once", repaired_at_once);
+  g_test_add_func ("/check/m2-content/a table that a conversion makes is not missed", no_table_needed);
   g_test_add_func ("/check/m2-content/each fault breaks its rule and no other", each_rule);
   return g_test_run ();
 }
