@@ -281,7 +281,9 @@ static void
 tiff_is_not_judged (Place *place, gconstpointer data)
 {
   put (place, "model/Old.tif", "II*\0....", 8);
+  put (place, "model/Big.tif", "MM\0*....", 8);
   add_texture (place, "Old.tif");
+  add_texture (place, "Big.tif");
   expect (place, "");
 }
 
@@ -357,11 +359,14 @@ texture_sides (Place *place, gconstpointer data)
   put_image (place, "model/A.blp", "blp1-palette", 64, 48, FALSE);
   put_image (place, "model/B.dds", "dds-dxt1", 2, 2, FALSE);
   put_image (place, "model/C.tga", "tga", 3, 5, FALSE); /* nothing is known of TGA */
+  put_image (place, "model/D.dds", "dds-dxt1", 4, 2, FALSE);
   add_texture (place, "A.blp");
   add_texture (place, "B.dds");
   add_texture (place, "C.tga");
+  add_texture (place, "D.dds");
   expect (place, "wc3-texture-sides textures[0].path: \"A.blp\" has 64 x 48 pixels, expected powers of two\n"
-                 "wc3-texture-sides textures[1].path: \"B.dds\" has 2 x 2 pixels, expected multiples of 4");
+                 "wc3-texture-sides textures[1].path: \"B.dds\" has 2 x 2 pixels, expected multiples of 4\n"
+                 "wc3-texture-sides textures[3].path: \"D.dds\" has 4 x 2 pixels, expected multiples of 4");
 }
 
 static void
@@ -384,16 +389,19 @@ texture_header (Place *place, gconstpointer data)
   const guint8 white[64] = { 0 };
   g_autoptr (GByteArray) jpeg = sample_jpeg (4, 4, 4, white, -1);
   other = sample_blp1_jpeg (8, 4, 4, jpeg, 4);
-  sample_put32 (other, 4, 7);
+  sample_put32 (other, 4, 2);
+  g_autoptr (GByteArray) odd = sample_blp1_jpeg (3, 4, 4, jpeg, 4); /* JPEG has no bits of alpha */
+  put_bytes (place, "model/D.blp", odd);
   put_bytes (place, "model/A.blp", three);
   put_bytes (place, "model/B.blp", four);
   put_bytes (place, "model/C.blp", other);
   add_texture (place, "A.blp");
   add_texture (place, "B.blp");
   add_texture (place, "C.blp");
+  add_texture (place, "D.blp");
   expect (place,
           "wc3-texture-header textures[0].path: \"A.blp\": its palette has 3 bits of alpha, expected 0, 1, 4 or 8\n"
-          "wc3-texture-header textures[2].path: \"C.blp\": its content is 7, expected 0 (JPEG) or 1 (palette)");
+          "wc3-texture-header textures[2].path: \"C.blp\": its content is 2, expected 0 (JPEG) or 1 (palette)");
 }
 
 static void
@@ -419,8 +427,58 @@ texture_few_levels (Place *place, gconstpointer data)
   put_image (place, "model/C.blp", "blp1-palette", 64, 32, TRUE);
   add_texture (place, "A.dds");
   add_texture (place, "B.dds");
+  put_image (place, "model/D.dds", "dds-dxt1", 32, 64, TRUE);
   add_texture (place, "C.blp");
-  expect (place, "wc3-texture-few-levels textures[1].path: \"B.dds\" has 1, its size included, expected at least 6");
+  add_texture (place, "D.dds");
+  expect (place, "wc3-texture-few-levels textures[1].path: \"B.dds\" has 1, its size included, expected at least 6\n"
+                 "wc3-texture-few-levels textures[3].path: \"D.dds\" has 1, its size included, expected at least 6");
+}
+
+/* The last level, of one pixel, may be missing. Levels that are broken are another rule. */
+static void
+all_levels_but_the_last_are_enough (Place *place, gconstpointer data)
+{
+  enum { N_LEVELS = 0x1C, HEADER = 128, FIRST_LEVEL = 64 * 32 / 2 };
+  g_autofree char *path = files_path (&place->files, "model/A.dds");
+  g_autofree char *bytes = NULL;
+  gsize size;
+  put_image (place, "model/A.dds", "dds-dxt1", 64, 32, FALSE);
+  g_assert_true (g_file_get_contents (path, &bytes, &size, NULL));
+  g_assert_cmpint (bytes[N_LEVELS], ==, 7);
+  put (place, "model/B.dds", bytes, HEADER + FIRST_LEVEL);
+  bytes[N_LEVELS] = 6;
+  put (place, "model/C.dds", bytes, size);
+  bytes[N_LEVELS] = 5;
+  put (place, "model/D.dds", bytes, size);
+  add_texture (place, "A.dds");
+  add_texture (place, "C.dds");
+  add_texture (place, "D.dds");
+  expect (place, "wc3-texture-few-levels textures[2].path: \"D.dds\" has 5, its size included, expected at least 6");
+  add_texture (place, "B.dds");
+  g_autoptr (GPtrArray) findings = find (place, NULL, NULL);
+  g_assert_cmpuint (findings->len, ==, 2);
+  g_assert_cmpstr (((const MwFinding *) findings->pdata[1])->rule->id, ==, "texture-levels");
+}
+
+/* No game reads it. */
+static void
+the_animation_file_is_not_looked_for (Place *place, gconstpointer data)
+{
+  mw_text_set (&place->model->animation_file, "Walk.mdx", 8);
+  expect (place, "");
+}
+
+/* A script could not say it. */
+static void
+a_name_with_a_quotation_mark_has_no_fix (Place *place, gconstpointer data)
+{
+  put_image (place, "model/The \"A\".blp", "blp1-palette", 4, 4, FALSE);
+  add_texture (place, "the \"a\".blp");
+  g_autoptr (GPtrArray) findings = find (place, NULL, NULL);
+  g_assert_cmpuint (findings->len, ==, 1);
+  const MwFinding *finding = findings->pdata[0];
+  g_assert_cmpstr (finding->rule->id, ==, "file-case");
+  g_assert_null (finding->right);
 }
 
 static void
@@ -567,6 +625,9 @@ main (int argc, char **argv)
   ADD ("clients before Reforged have no DDS", clients_before_reforged_have_no_dds);
   ADD ("World of Warcraft has BLP2", world_of_warcraft_has_blp2);
   ADD ("a long JPEG header is found", a_long_jpeg_header_is_found);
+  ADD ("all levels of a texture but the last are enough", all_levels_but_the_last_are_enough);
+  ADD ("the animation file is not looked for", the_animation_file_is_not_looked_for);
+  ADD ("a name with a quotation mark has no fix", a_name_with_a_quotation_mark_has_no_fix);
   ADD ("a file is read once", a_file_is_read_once);
   ADD ("names are looked for once", names_are_looked_for_once);
   ADD ("a name that becomes a texture is read", a_name_that_becomes_a_texture_is_read);
