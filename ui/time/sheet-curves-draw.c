@@ -243,6 +243,21 @@ draw_picture (MwSheetView *self, guint width, guint height)
   return gdk_memory_texture_new (across, down, GDK_MEMORY_DEFAULT, bytes, stride);
 }
 
+const char *
+mw_sheet_curves_why_none (const MwSheetView *self)
+{
+  const MwSheetRow *row = mw_key_sheet_row (self->sheet, self->cursor);
+  /* The tracks of a closed element are no rows, and only rows have curves. */
+  for (guint i = row->element ? self->cursor : 1; i < mw_key_sheet_n_rows (self->sheet); i++) {
+    if (mw_key_sheet_row (self->sheet, i)->collapsed)
+      return _ ("Open the element at the left to see the curves of its tracks.");
+    if (row->element)
+      break;
+  }
+  return row->n ? _ ("There is no curve here: events and textures have none.")
+                : _ ("There are no keys in this sequence. I adds one to a track at the playhead.");
+}
+
 void
 mw_sheet_curves_draw (MwSheetView *self, GtkSnapshot *to, double width, double height)
 {
@@ -260,11 +275,8 @@ mw_sheet_curves_draw (MwSheetView *self, GtkSnapshot *to, double width, double h
     draw_grid (self, to, width, height, TRUE);
     mw_sheet_curves_draw_names (self, to, width, height);
   } else {
-    const MwSheetRow *row = mw_key_sheet_row (self->sheet, self->cursor);
-    mw_draw_text (GTK_WIDGET (self), &self->layout, to,
-                  row->n ? _ ("There is no curve here: events and textures have none.")
-                         : _ ("There are no keys in this sequence. I adds one to a track at the playhead."),
-                  &dim, SHEET_NAMES + NOTE, above + NOTE, LINE, across - 2 * NOTE);
+    mw_draw_text (GTK_WIDGET (self), &self->layout, to, mw_sheet_curves_why_none (self), &dim, SHEET_NAMES + NOTE,
+                  above + NOTE, LINE, across - 2 * NOTE);
   }
   if (self->n_tracks > self->curves->len) {
     g_autofree char *text = g_strdup_printf (_ ("The first %u of %u tracks. Click a name to see its curve."),

@@ -97,6 +97,7 @@ activate_row (MwSheetView *self)
   if (row->kind == MW_SHEET_ELEMENT) {
     mw_key_sheet_set_collapsed (self->sheet, element, !row->collapsed);
     mw_sheet_view_scroll (self, 0, 0);
+    mw_sheet_curves_reload (self, TRUE);
     mw_sheet_view_redraw (self);
   } else if (row->kind == MW_SHEET_TRACK) {
     mw_document_select (self->document, &element, 1);

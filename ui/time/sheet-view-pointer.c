@@ -55,6 +55,7 @@ press_name (MwSheetView *self, guint row)
   if (shown->kind == MW_SHEET_ELEMENT && self->x < 20) {
     mw_key_sheet_set_collapsed (self->sheet, element, !shown->collapsed);
     mw_sheet_view_scroll (self, 0, 0);
+    mw_sheet_curves_reload (self, TRUE);
   } else if (self->shows_curves) {
     mw_sheet_curves_reload (self, TRUE);
   } else if (shown->kind == MW_SHEET_SUMMARY) {

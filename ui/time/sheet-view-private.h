@@ -139,6 +139,8 @@ double mw_sheet_curves_tick (const MwSheetView *self);
 double mw_sheet_curves_snap (const MwSheetView *self, double value);
 
 /* --- sheet-curves-draw.c --- */
+/* What the graph says where it has no curve: a static text, translated. */
+const char *mw_sheet_curves_why_none (const MwSheetView *self);
 void mw_sheet_curves_draw (MwSheetView *self, GtkSnapshot *to, double width, double height);
 
 /* --- sheet-curves-names.c --- */

@@ -567,6 +567,40 @@ test_colours (void)
   fixture_end (s.window);
 }
 
+/* The graph of a closed element is empty, and says how to see its curves. */
+static void
+test_closed_element (void)
+{
+  Sheet s = open_curve ("bones[0]", TURNS, 1);
+  MwSheetView *view = MW_SHEET_VIEW (s.view);
+  const MwId bone = id_of (&s, "bones[0]");
+  mw_sheet_view_show_curve (view, bone);
+  g_assert_cmpuint (view->curves->len, ==, 1);
+  g_assert_true (act_key (s.view, GDK_KEY_Return, 0));
+  g_assert_cmpuint (view->curves->len, ==, 0);
+  g_assert_nonnull (strstr (mw_sheet_curves_why_none (view), "Open the element"));
+  g_assert_true (act_key (s.view, GDK_KEY_Up, 0));
+  g_assert_nonnull (strstr (mw_sheet_curves_why_none (view), "Open the element"));
+  g_assert_true (act_key (s.view, GDK_KEY_Down, 0));
+  g_assert_true (act_key (s.view, GDK_KEY_Return, 0));
+  g_assert_cmpuint (view->curves->len, ==, 1);
+  /* The same by its arrow: a curve without a row could be seen, but not dragged. */
+  double x, y;
+  place (&s, "bones[0]", 0, &x, &y);
+  drag (&s, 10, y, 0, 0, TRUE);
+  g_assert_cmpuint (view->curves->len, ==, 0);
+  drag (&s, 10, y, 0, 0, TRUE);
+  g_assert_cmpuint (view->curves->len, ==, 1);
+  /* What is open and has no curve says something else, whatever is closed besides. */
+  act_press (mw_dope_sheet_get_bar (MW_DOPE_SHEET (s.sheet)), "All");
+  mw_sheet_view_show_curve (view, id_of (&s, "event_objects[0]"));
+  g_assert_cmpuint (view->curves->len, ==, 0);
+  mw_key_sheet_set_collapsed (s.keys, bone, TRUE);
+  mw_sheet_view_show_curve (view, id_of (&s, "event_objects[0]"));
+  g_assert_null (strstr (mw_sheet_curves_why_none (view), "Open the element"));
+  fixture_end (s.window);
+}
+
 int
 main (int argc, char **argv)
 {
@@ -583,6 +617,7 @@ main (int argc, char **argv)
   g_test_add_func ("/dope-sheet/tangents-are-dragged-by-their-handles", test_curve_handles);
   g_test_add_func ("/dope-sheet/names-of-lines-do-not-overlap", test_spread);
   g_test_add_func ("/dope-sheet/lines-of-several-tracks-have-their-own-colours", test_colours);
+  g_test_add_func ("/dope-sheet/a-closed-element-says-how-to-see-its-curves", test_closed_element);
   g_test_add_func ("/dope-sheet/the-bar-of-the-curves-takes-numbers", test_curve_bar);
   return g_test_run ();
 }
