@@ -595,9 +595,19 @@ test_closed_element (void)
   act_press (mw_dope_sheet_get_bar (MW_DOPE_SHEET (s.sheet)), "All");
   mw_sheet_view_show_curve (view, id_of (&s, "event_objects[0]"));
   g_assert_cmpuint (view->curves->len, ==, 0);
-  mw_key_sheet_set_collapsed (s.keys, bone, TRUE);
-  mw_sheet_view_show_curve (view, id_of (&s, "event_objects[0]"));
+  const MwId event = id_of (&s, "event_objects[0]");
+  for (guint i = 1; i < mw_key_sheet_n_rows (s.keys); i++) {
+    const MwSheetRow *row = mw_key_sheet_row (s.keys, i);
+    if (row->kind == MW_SHEET_ELEMENT && row->element != event)
+      mw_key_sheet_set_collapsed (s.keys, row->element, TRUE);
+  }
+  /* Also before and after it. */
+  g_assert_true (mw_key_sheet_row (s.keys, 1)->collapsed);
+  g_assert_true (mw_key_sheet_row (s.keys, mw_key_sheet_n_rows (s.keys) - 1)->collapsed);
+  mw_sheet_view_show_curve (view, event);
   g_assert_null (strstr (mw_sheet_curves_why_none (view), "Open the element"));
+  mw_sheet_view_show_curve (view, bone);
+  g_assert_nonnull (strstr (mw_sheet_curves_why_none (view), "Open the element"));
   fixture_end (s.window);
 }
 
