@@ -3,6 +3,7 @@
 #include "core/base/key-texts.h"
 #include "core/base/error.h"
 #include "core/base/file-set.h"
+#include "core/convert/targets.h"
 #include "core/image/replaceable.h"
 #include "core/model/tilesets.h"
 #include "core/pose/sections.h"
@@ -30,6 +31,7 @@
 #define TABLES "tables"
 #define HIDDEN "hidden" /* paths of elements */
 #define LOCKED "locked"
+#define CHECKED_FOR "checked-for" /* a client, as of mw_target_client() */
 
 /* Larger files are not written here. */
 enum { MOST_BYTES = 1 << 20, MOST_TYPE = 0xFFFF, MOST_GROUP = 0xFFFFFFFF / 100 };
@@ -65,6 +67,7 @@ mw_shown_free (MwShown *shown)
   g_ptr_array_unref (shown->hidden);
   g_ptr_array_unref (shown->locked);
   g_free (shown->tables);
+  g_free (shown->client);
   g_free (shown);
 }
 
@@ -268,6 +271,19 @@ read_fog (MwShown *shown, GKeyFile *keys, const char *path, GError **error)
   return FALSE;
 }
 
+static gboolean
+read_client (MwShown *shown, GKeyFile *keys, const char *path, GError **error)
+{
+  g_autofree char *text = g_key_file_get_value (keys, VIEW, CHECKED_FOR, NULL);
+  MwTargetClient client;
+  if (text && !mw_target_client (text, &client)) {
+    mw_set_error (error, MW_ERROR_VALUE, -1, path, CHECKED_FOR " is \"%s\", which is no client", text);
+    return FALSE;
+  }
+  shown->client = g_steal_pointer (&text);
+  return TRUE;
+}
+
 MwShown *
 mw_shown_read (const char *path, GError **error)
 {
@@ -291,7 +307,7 @@ mw_shown_read (const char *path, GError **error)
       || !read_tileset (shown, keys, path, error) || !read_fog (shown, keys, path, error)
       || !read_minute (shown, keys, path, error) || !read_types (shown, keys, path, error)
       || !read_particles (shown, keys, path, error) || !read_sections (shown, keys, path, error)
-      || !read_parts (shown, keys, path, error))
+      || !read_parts (shown, keys, path, error) || !read_client (shown, keys, path, error))
     return NULL;
   read_list (keys, HIDDEN, shown->hidden);
   read_list (keys, LOCKED, shown->locked);
@@ -353,7 +369,7 @@ is_empty (const MwShown *shown)
          && g_hash_table_size (shown->images) == 0 && g_hash_table_size (shown->attached) == 0
          && g_hash_table_size (shown->types) == 0 && g_hash_table_size (shown->sections) == 0
          && g_hash_table_size (shown->parts) == 0 && shown->hidden->len == 0 && shown->locked->len == 0
-         && !shown->tables && !shown->particle_colors;
+         && !shown->tables && !shown->particle_colors && !shown->client;
 }
 
 /* The same settings give the same bytes. */
@@ -379,6 +395,8 @@ to_bytes (const MwShown *shown, const char *model)
   g_autofree char *particles = shown->particle_colors ? mw_particle_colors_to_text (shown->particle_colors) : NULL;
   if (particles)
     g_key_file_set_value (keys, VIEW, PARTICLES, particles);
+  if (shown->client)
+    g_key_file_set_value (keys, VIEW, CHECKED_FOR, shown->client);
   write_list (keys, FOLDERS, shown->folders);
   write_pairs (keys, IMAGES, shown->images);
   write_pairs (keys, ATTACHED, shown->attached);

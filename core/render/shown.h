@@ -3,8 +3,8 @@
 #include "core/render/renderer.h"
 #include "core/vfs/lookup.h"
 
-/* What is shown of one model beside what it says itself: where its textures are, and what the user chose in place of what the game
- * chooses. It is never in a document. The window remembers it for each file, in a file of its own that mwright reads too. */
+/* What is shown of one model beside what it says itself: where its textures are, what the user chose in place of what the game
+ * chooses, and what the model is checked for. It is never in a document. The window remembers it for each file, in a file of its own that mwright reads too. */
 typedef struct {
   guint team;   /* MwFrame.team */
   char tileset; /* its letter (core/model/tilesets.h); 0: none was chosen */
@@ -19,7 +19,8 @@ typedef struct {
   GHashTable *parts; /* part of a character (core/vfs/character.h) -> number, both by GUINT_TO_POINTER() */
   GPtrArray *hidden; /* char *: paths of elements of the model as it is in its file, which are not drawn */
   GPtrArray *locked; /* the same of those that cannot be picked in the view */
-  char *tables;      /* a folder with tables of a client (.dbc), which go before those of the game; NULL: none */
+  char *client; /* that the model is checked for (core/convert/targets.h), its id; NULL: whatever reads its version */
+  char *tables; /* a folder with tables of a client (.dbc), which go before those of the game; NULL: none */
 } MwShown;
 
 /* Nothing was chosen yet. Free with mw_shown_free(). */

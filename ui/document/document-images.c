@@ -1,6 +1,5 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
 #include "ui/document/document-page-private.h"
-#include "ui/document/findings.h"
 #include "ui/i18n.h"
 #include "ui/textures/image-use.h"
 #include "ui/textures/texture-browser.h"
@@ -36,22 +35,6 @@ lookup_of (gpointer viewport)
   return mw_viewport_get_lookup (viewport);
 }
 
-static MwLookup *
-make_lookup (gpointer viewport)
-{
-  return mw_viewport_make_lookup (viewport);
-}
-
-/* The checker looks for files where the view does. */
-static void
-check_files (MwDocumentPage *self)
-{
-  MwFindings *findings = mw_findings_of (self->document);
-  mw_findings_set_files (findings, G_OBJECT (self->viewport), make_lookup);
-  g_signal_connect_object (self->viewport, "lookup-changed", G_CALLBACK (mw_findings_look_again), findings,
-                           G_CONNECT_SWAPPED);
-}
-
 void
 mw_document_page_build_images (MwDocumentPage *self)
 {
@@ -67,5 +50,4 @@ mw_document_page_build_images (MwDocumentPage *self)
   g_signal_connect_swapped (self->images, "files-changed", G_CALLBACK (mw_document_page_look_for_images), self);
   g_signal_connect_object (self->viewport, "located", G_CALLBACK (look_again), self, G_CONNECT_SWAPPED);
   mw_row_images_set_source (mw_outline_get_images (outline), lookup_of, self->viewport);
-  check_files (self);
 }

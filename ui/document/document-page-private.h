@@ -57,6 +57,8 @@ void mw_document_page_go_to (GtkWidget *panel, guint element, guint record, gpoi
 
 /* Makes the list of images, and lets images be dropped on the outline and the inspector. */
 void mw_document_page_build_images (MwDocumentPage *self);
+/* After the viewport was made. */
+void mw_document_page_build_checks (MwDocumentPage *self);
 /* The model has another path: its images are looked for from there. */
 void mw_document_page_move_images (MwDocumentPage *self, const char *path);
 /* Looks for all images again, also those on the model. */

@@ -605,6 +605,7 @@ build (MwDocumentPage *self)
                                                    : mw_document_get_path (self->document),
                                     game);
   mw_document_page_build_images (self);
+  mw_document_page_build_checks (self);
   mw_outline_set_view_source (MW_OUTLINE (self->outline), get_shown, self);
   g_signal_connect_swapped (self->viewport, "marked", G_CALLBACK (describe_selection), self);
   g_signal_connect_swapped (self->viewport, "undo-changed", G_CALLBACK (undo_changed), self);

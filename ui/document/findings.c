@@ -28,7 +28,7 @@ struct _MwFindings {
 
 G_DEFINE_FINAL_TYPE (MwFindings, mw_findings, G_TYPE_OBJECT)
 
-static guint changed_signal;
+static guint changed_signal, client_signal;
 
 /* --- The worker ----------------------------------------------------------------------------------------------------- */
 
@@ -299,6 +299,7 @@ mw_findings_set_client (MwFindings *self, const MwTargetClient *client)
   self->client = client ? *client : (MwTargetClient) { 0 };
   self->n_clients++;
   check_now (self);
+  g_signal_emit (self, client_signal, 0);
 }
 
 const MwTargetClient *
@@ -397,6 +398,8 @@ mw_findings_class_init (MwFindingsClass *klass)
   G_OBJECT_CLASS (klass)->finalize = mw_findings_finalize;
   changed_signal = g_signal_new ("changed", G_TYPE_FROM_CLASS (klass), G_SIGNAL_RUN_LAST, 0, NULL, NULL, NULL,
                                  G_TYPE_NONE, 0);
+  client_signal = g_signal_new ("client-changed", G_TYPE_FROM_CLASS (klass), G_SIGNAL_RUN_LAST, 0, NULL, NULL, NULL,
+                                G_TYPE_NONE, 0);
 }
 
 static void

@@ -10,7 +10,7 @@
  * Files that the model names are checked if mw_findings_set_files() was called (core/check/files.h). Another worker looks for each name once. Its
  * findings come later than those of the model, which never wait for a disk or an archive.
  *
- * Signal "changed". */
+ * Signals: "changed", and "client-changed" for another client. */
 #define MW_TYPE_FINDINGS (mw_findings_get_type ())
 G_DECLARE_FINAL_TYPE (MwFindings, mw_findings, MW, FINDINGS, GObject)
 
@@ -25,8 +25,8 @@ guint mw_findings_count (MwFindings *self);
 GPtrArray *mw_findings_get_problems (MwFindings *self);
 /* The findings of an element itself, one a line, at most `most` of them and then how many more there are; NULL: none. Free with g_free(). */
 char *mw_findings_describe (MwFindings *self, MwId id, guint most);
-/* What the document is checked for: a client, or whatever reads its version (NULL). It is kept as long as the document is open. Setting it
- * begins a check of the whole model at once. */
+/* What the document is checked for: a client, or whatever reads its version (NULL). Setting it begins
+ * a check of the whole model at once. */
 void mw_findings_set_client (MwFindings *self, const MwTargetClient *client);
 /* NULL also if nobody asked for the findings of the document yet. */
 const MwTargetClient *mw_findings_get_client (MwDocument *document);

@@ -1,6 +1,8 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
 #include "ui/problems/problem-rows.h"
 
+#define ELEMENT "element " /* how the keys of elements begin */
+
 /* --- A group -------------------------------------------------------------------------------------------------------- */
 
 struct _MwProblemGroup {
@@ -48,12 +50,19 @@ mw_problem_group_is_folded (MwProblemGroup *self)
   return self->folded;
 }
 
+const char *
+mw_problem_group_get_name (MwProblemGroup *self)
+{
+  return g_str_has_prefix (self->key, ELEMENT) ? NULL : self->key;
+}
+
 /* --- The rows ------------------------------------------------------------------------------------------------------- */
 
 struct _MwProblemRows {
   GListStore *rows;
   GHashTable *groups;  /* key -> MwProblemGroup, those without problems too */
   GPtrArray *problems; /* MwProblem */
+  GStrv folded;        /* names of groups that begin folded; or NULL */
   MwProblemGrouping grouping;
 };
 
@@ -63,11 +72,11 @@ key_of (const MwProblemRows *self, MwProblem *problem)
 {
   switch (self->grouping) {
   case MW_PROBLEMS_BY_ELEMENT:
-    return g_strdup_printf ("element %u", (guint) mw_problem_get_element (problem));
+    return g_strdup_printf (ELEMENT "%u", (guint) mw_problem_get_element (problem));
   case MW_PROBLEMS_BY_RULE:
     return g_strdup_printf ("rule %s", mw_problem_get_rule (problem)->id);
   default:
-    return g_strdup_printf ("severity %u", (guint) mw_problem_get_rule (problem)->severity);
+    return g_strdup_printf ("severity %s", mw_severity_name (mw_problem_get_rule (problem)->severity));
   }
 }
 
@@ -79,6 +88,7 @@ group_of (MwProblemRows *self, MwProblem *problem)
   if (!group) {
     group = g_object_new (MW_TYPE_PROBLEM_GROUP, NULL);
     group->key = g_steal_pointer (&key);
+    group->folded = self->folded && g_strv_contains ((const char *const *) self->folded, group->key);
     g_hash_table_insert (self->groups, group->key, group);
   }
   return group;
@@ -179,6 +189,13 @@ mw_problem_rows_get_grouping (const MwProblemRows *self)
 }
 
 void
+mw_problem_rows_set_folded (MwProblemRows *self, const char *const *names)
+{
+  g_strfreev (self->folded);
+  self->folded = g_strdupv ((char **) names);
+}
+
+void
 mw_problem_rows_fold (MwProblemRows *self, MwProblemGroup *group, gboolean folded)
 {
   if (group->folded == folded)
@@ -213,6 +230,7 @@ mw_problem_rows_free (MwProblemRows *self)
   if (!self)
     return;
   g_object_unref (self->rows);
+  g_strfreev (self->folded);
   g_hash_table_unref (self->groups);
   g_ptr_array_unref (self->problems);
   g_free (self);

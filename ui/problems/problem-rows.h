@@ -15,6 +15,8 @@ G_DECLARE_FINAL_TYPE (MwProblemGroup, mw_problem_group, MW, PROBLEM_GROUP, GObje
 /* Its problems (MwProblem), the most severe first: never none. */
 const GPtrArray *mw_problem_group_get_problems (MwProblemGroup *self);
 gboolean mw_problem_group_is_folded (MwProblemGroup *self);
+/* A name by which other models have this group too ("rule texture-missing"); NULL: it is of an element. */
+const char *mw_problem_group_get_name (MwProblemGroup *self);
 
 typedef struct _MwProblemRows MwProblemRows;
 
@@ -31,6 +33,8 @@ void mw_problem_rows_set_grouping (MwProblemRows *self, MwProblemGrouping groupi
 MwProblemGrouping mw_problem_rows_get_grouping (const MwProblemRows *self);
 /* Folds or unfolds a group. That is remembered while it has no problems, and while the rows are grouped in another way. */
 void mw_problem_rows_fold (MwProblemRows *self, MwProblemGroup *group, gboolean folded);
+/* The groups with these names, which ends in NULL, are folded when they first have problems. */
+void mw_problem_rows_set_folded (MwProblemRows *self, const char *const *names);
 /* Whether two rows show the same. */
 gboolean mw_problem_row_is_same (gpointer a, gpointer b);
 /* The row of the group that a row belongs to, or `at` itself if a group is there. */

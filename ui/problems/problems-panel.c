@@ -29,6 +29,7 @@ struct _MwProblemsPanel {
 G_DEFINE_FINAL_TYPE (MwProblemsPanel, mw_problems_panel, GTK_TYPE_BOX)
 
 #define GROUPING "problems-grouping"
+#define FOLDED "problems-folded"
 /* By MwProblemGrouping. */
 static const char *const grouping_words[] = { "severity", "element", "rule" };
 
@@ -117,10 +118,30 @@ fold (MwProblemsPanel *self, gpointer group)
   mw_problem_rows_fold (self->rows, group, !mw_problem_group_is_folded (group));
 }
 
+/* Remembers whether a group is folded, for the models that are opened from now on. */
+static void
+remember_folded (MwProblemGroup *group)
+{
+  GSettings *settings = mw_places_settings ();
+  const char *name = mw_problem_group_get_name (group);
+  if (!settings || !name)
+    return;
+  g_auto (GStrv) was = g_settings_get_strv (settings, FOLDED);
+  g_autoptr (GPtrArray) now = g_ptr_array_new ();
+  for (char **other = was; *other; other++)
+    if (!g_str_equal (*other, name))
+      g_ptr_array_add (now, *other);
+  if (mw_problem_group_is_folded (group))
+    g_ptr_array_add (now, (gpointer) name);
+  g_ptr_array_add (now, NULL);
+  g_settings_set_strv (settings, FOLDED, (const char *const *) now->pdata);
+}
+
 static void
 toggle (MwProblemsPanel *self, MwProblemGroup *group)
 {
   replace_rows (self, fold, group);
+  remember_folded (group);
 }
 
 /* A click on the first cell of a group, which is its arrow. */
@@ -427,6 +448,15 @@ recall_grouping (MwProblemsPanel *self)
 }
 
 static void
+recall_folded (MwProblemsPanel *self)
+{
+  GSettings *settings = mw_places_settings ();
+  g_auto (GStrv) names = settings ? g_settings_get_strv (settings, FOLDED) : NULL;
+  if (names)
+    mw_problem_rows_set_folded (self->rows, (const char *const *) names);
+}
+
+static void
 copy_clicked (MwProblemsPanel *self)
 {
   g_autoptr (GString) text = g_string_new (NULL);
@@ -555,6 +585,7 @@ mw_problems_panel_new (MwDocument *document)
   g_signal_connect_swapped (self->findings, "changed", G_CALLBACK (findings_changed), self);
   g_signal_connect_swapped (document, "changed", G_CALLBACK (update_buttons), self);
   recall_grouping (self);
+  recall_folded (self);
   if (mw_findings_are_current (self->findings))
     findings_changed (self);
   else

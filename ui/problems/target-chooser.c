@@ -36,15 +36,29 @@ add_client (MwTargetChooser *self, GtkStringList *names, const char *id, const c
   gtk_string_list_append (names, mw_ui_label (label));
 }
 
+/* Shows the client that the document is checked for. FALSE: it is not in the list. */
+static gboolean
+show_client (MwTargetChooser *self)
+{
+  const MwTargetClient *client = mw_findings_get_client (self->document);
+  guint at = 0;
+  for (guint i = 0; client && i < self->clients->len; i++)
+    if (g_str_equal (self->clients->pdata[i], client->id))
+      at = i + 1;
+  self->updating = TRUE;
+  gtk_drop_down_set_selected (GTK_DROP_DOWN (self->drop_down), at);
+  self->updating = FALSE;
+  return !client || at;
+}
+
 /* Lists the clients of the document's family, which a save under another format can change. */
 static void
 update (MwTargetChooser *self)
 {
-  const MwTargetClient *client = mw_findings_get_client (self->document);
   const MwFamily family = mw_document_get_format (self->document).family;
   if (self->family == family)
     return;
-  guint n_games, n_kept, selected = 0;
+  guint n_games, n_kept;
   const MwTargetGame *games = mw_target_games (&n_games);
   const MwTargetKept *kept = mw_targets_kept (&n_kept);
   g_autoptr (GtkStringList) names = gtk_string_list_new (NULL);
@@ -57,15 +71,10 @@ update (MwTargetChooser *self)
   for (guint i = 0; i < n_kept; i++)
     if (kept[i].family == family)
       add_client (self, names, kept[i].id, kept[i].label);
-  for (guint i = 0; client && i < self->clients->len; i++)
-    if (g_str_equal (self->clients->pdata[i], client->id))
-      selected = i + 1;
   self->updating = TRUE;
   gtk_drop_down_set_model (GTK_DROP_DOWN (self->drop_down), G_LIST_MODEL (names));
-  gtk_drop_down_set_selected (GTK_DROP_DOWN (self->drop_down), selected);
-  self->updating = FALSE;
   /* A client of the former family has no say in a model of this one. */
-  if (client && !selected)
+  if (!show_client (self))
     mw_findings_set_client (mw_findings_of (self->document), NULL);
 }
 
@@ -113,6 +122,8 @@ mw_target_chooser_new (MwDocument *document)
   MwTargetChooser *self = g_object_new (MW_TYPE_TARGET_CHOOSER, NULL);
   self->document = g_object_ref (document);
   g_signal_connect_object (mw_findings_of (document), "changed", G_CALLBACK (update), self, G_CONNECT_SWAPPED);
+  g_signal_connect_object (mw_findings_of (document), "client-changed", G_CALLBACK (show_client), self,
+                           G_CONNECT_SWAPPED);
   update (self);
   return GTK_WIDGET (self);
 }

@@ -153,6 +153,22 @@ mw_viewport_remember (MwViewport *self)
                  g_strdup_printf (_ ("What is shown here cannot be remembered for this file: %s"), error->message));
 }
 
+const char *
+mw_viewport_get_client (MwViewport *self)
+{
+  return self->chosen->client;
+}
+
+void
+mw_viewport_set_client (MwViewport *self, const char *id)
+{
+  if (g_strcmp0 (self->chosen->client, id) == 0)
+    return;
+  g_free (self->chosen->client);
+  self->chosen->client = g_strdup (id);
+  mw_viewport_remember (self);
+}
+
 static gboolean
 remember_now (gpointer self)
 {

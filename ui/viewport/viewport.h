@@ -53,6 +53,10 @@ void mw_viewport_look_again (MwViewport *self);
 MwLookup *mw_viewport_get_lookup (MwViewport *self);
 /* A new lookup that finds the same files, for a worker; NULL: the model has no file. Free with mw_lookup_free(). */
 MwLookup *mw_viewport_make_lookup (MwViewport *self);
+/* The client that the model is checked for, by its id (core/convert/targets.h); NULL: whatever reads its version. Like what is shown, it is
+ * remembered for the model's file. */
+const char *mw_viewport_get_client (MwViewport *self);
+void mw_viewport_set_client (MwViewport *self, const char *id);
 /* Gives the drawing the keyboard focus. */
 void mw_viewport_take_focus (MwViewport *self);
 /* Does what a key does while the drawing has the focus. Returns whether it does something. */

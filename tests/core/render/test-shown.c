@@ -43,6 +43,7 @@ what_was_chosen_is_read_back (Files *files, gconstpointer data)
   g_hash_table_insert (shown->parts, GUINT_TO_POINTER (4), GUINT_TO_POINTER (0));
   g_hash_table_insert (shown->parts, GUINT_TO_POINTER (7), GUINT_TO_POINTER (4000000000u));
   shown->tables = g_strdup ("/dbc;\xe9");
+  shown->client = g_strdup ("wow-3.3.5");
   g_ptr_array_add (shown->hidden, g_strdup ("geosets[3]"));
   g_ptr_array_add (shown->hidden, g_strdup ("bones[0]"));
   g_ptr_array_add (shown->locked, g_strdup ("cameras[1]"));
@@ -51,6 +52,7 @@ what_was_chosen_is_read_back (Files *files, gconstpointer data)
   g_assert_true (g_hash_table_contains (again->parts, GUINT_TO_POINTER (4)));
   g_assert_cmpuint (GPOINTER_TO_UINT (g_hash_table_lookup (again->parts, GUINT_TO_POINTER (7))), ==, 4000000000u);
   g_assert_cmpstr (again->tables, ==, "/dbc;\xe9");
+  g_assert_cmpstr (again->client, ==, "wow-3.3.5");
   g_assert_cmpuint (again->hidden->len, ==, 2);
   g_assert_cmpstr (again->hidden->pdata[0], ==, "geosets[3]");
   g_assert_cmpstr (again->hidden->pdata[1], ==, "bones[0]");
@@ -189,6 +191,7 @@ what_cannot_be_understood_is_an_error (Files *files, gconstpointer data)
     { "[view]\ntileset=\n", "tileset is \"\"", MW_ERROR_VALUE },
     { "[view]\nparticle-colors=red\n", "particle-colors is \"red\", not nine colours", MW_ERROR_VALUE },
     { "[view]\ntime-of-day=noon\n", "time-of-day is \"noon\", which is no time", MW_ERROR_VALUE },
+    { "[view]\nchecked-for=wow-0\n", "checked-for is \"wow-0\", which is no client", MW_ERROR_VALUE },
     { "[view]\nfog=grey\n", "fog is \"grey\", which is no fog", MW_ERROR_VALUE },
     { "[view]\nimages=a;b;c;\n", "a file for each texture", MW_ERROR_VALUE },
     { "[view]\nattached=a;\n", "a file for each point", MW_ERROR_VALUE },

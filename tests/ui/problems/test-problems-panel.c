@@ -10,6 +10,7 @@
 #include "ui/problems/problem-rows.h"
 #include "ui/problems/problems-panel.h"
 #include "ui/viewport/viewport.h"
+#include "ui/window/window-private.h"
 
 #include <string.h>
 
@@ -421,7 +422,40 @@ groups_fold_by_keys_and_stay_so (void)
   /* Enter, which a double click does too. */
   g_signal_emit_by_name (table (), "activate", 0);
   g_assert_cmpuint (n_rows (), ==, 1);
+  g_signal_emit_by_name (table (), "activate", 0);
+  g_assert_cmpuint (n_rows (), ==, 3);
   end ();
+}
+
+/* Whether the first group of problems is folded in a model that is opened now. */
+static gboolean
+begins_folded (MwProblemGrouping grouping)
+{
+  begin ("effect.mdx");
+  make_three ();
+  act_choose (find_called (panel (), GTK_TYPE_DROP_DOWN, "Group by"), grouping);
+  n_rows ();
+  return mw_problem_group_is_folded (first_group ());
+}
+
+static void
+folded_groups_are_folded_in_other_models (void)
+{
+  for (MwProblemGrouping grouping = MW_PROBLEMS_BY_SEVERITY; grouping <= MW_PROBLEMS_BY_RULE; grouping++) {
+    g_assert_false (begins_folded (grouping));
+    g_signal_emit_by_name (table (), "activate", 0);
+    g_assert_true (mw_problem_group_is_folded (first_group ()));
+    end ();
+    /* Elements are those of one model. */
+    const gboolean kept = begins_folded (grouping);
+    g_assert_cmpint (kept, ==, grouping != MW_PROBLEMS_BY_ELEMENT);
+    if (kept)
+      g_signal_emit_by_name (table (), "activate", 0);
+    end ();
+    g_assert_false (begins_folded (grouping));
+    act_choose (find_called (panel (), GTK_TYPE_DROP_DOWN, "Group by"), MW_PROBLEMS_BY_SEVERITY);
+    end ();
+  }
 }
 
 /* The label with this text below a widget. */
@@ -535,6 +569,46 @@ problems_are_those_for_the_chosen_game (void)
 }
 
 static void
+choose_client (const char *name)
+{
+  g_assert_true (act_choose_named (find_called (panel (), GTK_TYPE_DROP_DOWN, "Checked for"), name));
+}
+
+/* Closes the tab, and opens its file again. */
+static void
+reopen (void)
+{
+  g_autofree char *path = g_strdup (mw_document_get_path (document));
+  mw_window_remove_page (window, page);
+  page = fixture_open (window, path);
+  document = mw_document_page_get_document (page);
+}
+
+static void
+the_game_is_remembered_for_the_file (void)
+{
+  begin ("figure.mdx");
+  g_assert_null (mw_findings_get_client (document));
+  choose_client ("Warcraft III up to 1.31");
+  reopen ();
+  g_assert_nonnull (mw_findings_get_client (document));
+  g_assert_cmpstr (mw_findings_get_client (document)->id, ==, "wc3-1.26");
+  GtkDropDown *target = GTK_DROP_DOWN (find_called (panel (), GTK_TYPE_DROP_DOWN, "Checked for"));
+  g_assert_true (g_str_has_prefix (gtk_string_object_get_string (gtk_drop_down_get_selected_item (target)),
+                                   "Warcraft III up to 1.31"));
+  run ("set textures[0].path=\"a.dds\"");
+  g_assert_cmpuint (count ("wc3-texture-format", NULL), ==, 1);
+  choose_client ("This version");
+  reopen ();
+  g_assert_null (mw_findings_get_client (document));
+  /* A client of another family, which a model in this file was for, has no say. */
+  mw_viewport_set_client (mw_document_page_get_viewport (page), "wow-3.3.5");
+  reopen ();
+  g_assert_null (mw_findings_get_client (document));
+  end ();
+}
+
+static void
 written (GObject *source, GAsyncResult *result, gpointer data)
 {
   g_autoptr (GError) error = NULL;
@@ -574,6 +648,7 @@ a_save_names_what_the_chosen_game_refuses (void)
   g_assert_true (
     act_choose_named (find_called (panel (), GTK_TYPE_DROP_DOWN, "Checked for"), "Warcraft III up to 1.31"));
   g_assert_cmpuint (named ("wc3-texture-format"), ==, 1);
+  act_choose_named (find_called (panel (), GTK_TYPE_DROP_DOWN, "Checked for"), "This version");
   end ();
 }
 
@@ -592,11 +667,13 @@ main (int argc, char **argv)
   g_test_add_func ("/ui/problems/an old preview fixes nothing", an_old_preview_fixes_nothing);
   g_test_add_func ("/ui/problems/problems are grouped as chosen", problems_are_grouped_as_chosen);
   g_test_add_func ("/ui/problems/groups fold by keys and stay so", groups_fold_by_keys_and_stay_so);
+  g_test_add_func ("/ui/problems/folded groups are folded in other models", folded_groups_are_folded_in_other_models);
   g_test_add_func ("/ui/problems/groups fold by their arrow", groups_fold_by_their_arrow);
   g_test_add_func ("/ui/problems/a save names what the chosen game refuses", a_save_names_what_the_chosen_game_refuses);
   g_test_add_func ("/ui/problems/a group is fixed as a whole", a_group_is_fixed_as_a_whole);
   g_test_add_func ("/ui/problems/what is selected stays selected", what_is_selected_stays_selected);
   g_test_add_func ("/ui/problems/problems are those for the chosen game", problems_are_those_for_the_chosen_game);
+  g_test_add_func ("/ui/problems/the game is remembered for the file", the_game_is_remembered_for_the_file);
   const int result = g_test_run ();
   fixture_end (window);
   return result;
