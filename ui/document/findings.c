@@ -198,6 +198,14 @@ document_changed (MwDocument *document, MwChangeSet *set, MwFindings *self)
   queue_check (self);
 }
 
+/* A step that only drops notes has no change of a value, but some rules read notes. */
+static void
+history_changed (MwDocument *document, MwFindings *self)
+{
+  if (!mw_findings_are_current (self))
+    queue_check (self);
+}
+
 /* --- Files ---------------------------------------------------------------------------------------------------------- */
 
 typedef struct {
@@ -428,6 +436,7 @@ mw_findings_of (MwDocument *document)
     g_set_weak_pointer (&self->document, document);
     g_object_set_data_full (G_OBJECT (document), "mw-findings", self, let_go);
     g_signal_connect_object (document, "changed", G_CALLBACK (document_changed), self, 0);
+    g_signal_connect_object (document, "history-changed", G_CALLBACK (history_changed), self, 0);
     queue_check (self);
   }
   return self;
