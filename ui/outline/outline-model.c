@@ -160,8 +160,7 @@ mw_outline_model_finalize (GObject *object)
   g_clear_pointer (&self->surfaces, g_hash_table_unref);
   g_clear_pointer (&self->children_of, g_hash_table_unref);
   mw_outline_free_sort (self);
-  g_array_unref (self->reopen);
-  g_ptr_array_unref (self->closed_groups);
+  g_array_unref (self->closed);
   g_array_unref (self->node_lists);
   g_free (self->filter);
   G_OBJECT_CLASS (mw_outline_model_parent_class)->finalize (object);
@@ -183,8 +182,7 @@ mw_outline_model_init (MwOutlineModel *self)
   self->nodes = g_hash_table_new (NULL, NULL);
   self->live = g_ptr_array_new ();
   mw_outline_init_sort (self);
-  self->reopen = g_array_new (FALSE, FALSE, sizeof (MwId));
-  self->closed_groups = g_ptr_array_new_with_free_func (g_free);
+  self->closed = g_array_new (FALSE, FALSE, sizeof (MwOutlineKey));
   self->node_lists = g_array_new (FALSE, FALSE, sizeof (NodeList));
 }
 
@@ -223,19 +221,21 @@ mw_outline_model_create_root (MwOutlineModel *self)
 }
 
 GArray *
-mw_outline_model_steal_reopen (MwOutlineModel *self)
+mw_outline_model_steal_closed (MwOutlineModel *self)
 {
-  GArray *reopen = self->reopen;
-  self->reopen = g_array_new (FALSE, FALSE, sizeof (MwId));
-  return reopen;
+  GArray *closed = self->closed;
+  self->closed = g_array_new (FALSE, FALSE, sizeof (MwOutlineKey));
+  return closed;
 }
 
-GPtrArray *
-mw_outline_model_steal_closed_groups (MwOutlineModel *self)
+gboolean
+mw_outline_model_has (MwOutlineModel *self, const MwOutlineKey *key)
 {
-  GPtrArray *groups = self->closed_groups;
-  self->closed_groups = g_ptr_array_new_with_free_func (g_free);
-  return groups;
+  const MwRecord *record = mw_outline_record (self, key->id ? key->id : key->owner);
+  if (!record || key->id)
+    return record != NULL;
+  RowsOf of = { key->list ? ROWS_RECORDS : ROWS_SURFACES, key->owner, key->list, key->kind };
+  return mw_outline_count (self, &of) > 0;
 }
 
 /* --- Finding the row of an element ---------------------------------------------------------------------------------- */

@@ -19,6 +19,14 @@ G_DECLARE_FINAL_TYPE (MwOutlineModel, mw_outline_model, MW, OUTLINE_MODEL, GObje
 #define MW_TYPE_OUTLINE_NODE (mw_outline_node_get_type ())
 G_DECLARE_FINAL_TYPE (MwOutlineNode, mw_outline_node, MW, OUTLINE_NODE, GObject)
 
+/* Identifies a row within an outline model; the ids are those of the document. */
+typedef struct {
+  MwId id, owner;
+  const MwField *list;
+  const MwSchema *kind;
+  gboolean surface;
+} MwOutlineKey;
+
 /* Signals: "changing" before and "changed" after rows were added or removed. */
 MwOutlineModel *mw_outline_model_new (MwDocument *document);
 void mw_outline_model_set_arrangement (MwOutlineModel *self, MwOutlineArrangement arrangement);
@@ -46,23 +54,16 @@ GListModel *mw_outline_model_create_children (gpointer node, gpointer unused);
 gboolean mw_outline_model_find (MwOutlineModel *self, MwId id, GArray *positions);
 /* The same for a surface (see surfaces.h). */
 gboolean mw_outline_model_find_surface (MwOutlineModel *self, const GPtrArray *surface, GArray *positions);
-/* The ids of the elements whose open rows were removed since the last call, for example because they moved, so that the
- * view can open them again. Free with g_array_unref(). */
-GArray *mw_outline_model_steal_reopen (MwOutlineModel *self);
-/* The headings (MwOutlineKey) whose rows were open and have gone since the last call. Free with g_ptr_array_unref(). */
-GPtrArray *mw_outline_model_steal_closed_groups (MwOutlineModel *self);
+/* The rows (MwOutlineKey) that were open and were removed since the last call, for example because they moved, and the open rows
+ * below them. Free with g_array_unref(). */
+GArray *mw_outline_model_steal_closed (MwOutlineModel *self);
+/* Whether the model contains what a row shows, also if its row is not shown now. */
+gboolean mw_outline_model_has (MwOutlineModel *self, const MwOutlineKey *key);
 
 /* The id of the element; 0 for a group and for a surface. */
 MwId mw_outline_node_get_id (MwOutlineNode *self);
 gboolean mw_outline_node_is_group (MwOutlineNode *self);
 gboolean mw_outline_node_is_surface (MwOutlineNode *self);
-/* Identifies a row within an outline model; the ids are those of the document. */
-typedef struct {
-  MwId id, owner;
-  const MwField *list;
-  const MwSchema *kind;
-  gboolean surface;
-} MwOutlineKey;
 MwOutlineKey mw_outline_node_get_key (MwOutlineNode *self);
 guint mw_outline_key_hash (gconstpointer key);
 gboolean mw_outline_key_equal (gconstpointer a, gconstpointer b);

@@ -32,20 +32,22 @@ struct _MwOutlineRows {
   GObject parent_instance;
   MwOutlineModel *model; /* NULL once the model is gone */
   RowsOf of;
-  GArray *keys;     /* guint32 */
-  GPtrArray *nodes; /* MwOutlineNode or NULL, parallel to keys; unowned: each clears its entry when it is disposed */
+  GArray *keys; /* guint32 */
+  GPtrArray *
+    nodes; /* MwOutlineNode, or NULL until it is asked for; parallel to keys. They live as long as their row, because they
+                       know what the tree knows of it: whether it has an arrow, and the rows below it. */
 };
 
 struct _MwOutlineNode {
   GObject parent_instance;
   MwOutlineRows *rows; /* the list that it is a row of; NULL once it was removed from it */
-  guint place;         /* its last known index there: a hint */
   MwId id;             /* of the record; for a surface mw_ui_surface_id(); for a group 0 */
   MwId owner;          /* groups */
   const MwField *list; /* NULL: the group of surfaces */
   const MwSchema *kind;
   MwOutlineRows *children; /* weak: alive while the row is open */
-  gboolean surface, has_children;
+  gboolean surface;
+  gboolean asked, has_children; /* whether the tree has asked for rows below it, and was given some */
 };
 
 /* A list of the model whose records have a parent: nodes, or bones and what is attached to them. */
@@ -71,9 +73,7 @@ struct _MwOutlineModel {
   gboolean sorted;         /* by title, all lists that are not in `other_order`; else only those that are */
   GHashTable *other_order; /* MwOutlineKey with list and kind only */
   GHashTable *sort_keys;   /* id -> its title as a key for sorting: a cache, emptied when titles change */
-  GPtrArray *
-    closed_groups; /* MwOutlineKey: headings that were open and have gone, see mw_outline_model_steal_closed_groups() */
-  GArray *reopen;  /* MwId: open rows that moved, see mw_outline_model_steal_reopen() */
+  GArray *closed;          /* MwOutlineKey: see mw_outline_model_steal_closed() */
 };
 
 /* --- outline-content.c --- */

@@ -21,7 +21,7 @@ has_unique_ids (MwOutlineRows *self)
   return self->of.what == ROWS_RECORDS || self->of.what == ROWS_CHILDREN;
 }
 
-/* Detaches a node from its row. The node itself lives on while others hold references. */
+/* Detaches a node from its row. It lives on while a widget shows it. */
 static void
 rows_drop_node (MwOutlineRows *self, guint position)
 {
@@ -32,18 +32,7 @@ rows_drop_node (MwOutlineRows *self, guint position)
   node->rows = NULL;
   if (self->model && node->id && g_hash_table_lookup (self->model->nodes, GUINT_TO_POINTER (node->id)) == node)
     g_hash_table_remove (self->model->nodes, GUINT_TO_POINTER (node->id));
-}
-
-static void
-rows_forget_node (MwOutlineRows *self, MwOutlineNode *node)
-{
-  if (node->place < self->nodes->len && g_ptr_array_index (self->nodes, node->place) == node) {
-    rows_drop_node (self, node->place);
-    return;
-  }
-  for (guint i = 0; i < self->nodes->len; i++)
-    if (g_ptr_array_index (self->nodes, i) == node)
-      rows_drop_node (self, i);
+  g_object_unref (node);
 }
 
 static void
@@ -82,7 +71,6 @@ rows_get_item (GListModel *list, guint position)
     return g_object_ref (node);
   node = g_object_new (MW_TYPE_OUTLINE_NODE, NULL);
   node->rows = self;
-  node->place = position;
   guint32 key = g_array_index (self->keys, guint32, position);
   if (self->of.what != ROWS_GROUPS) {
     node->id = key;
@@ -98,7 +86,7 @@ rows_get_item (GListModel *list, guint position)
     }
   }
   g_ptr_array_index (self->nodes, position) = node;
-  return node;
+  return g_object_ref (node);
 }
 
 static void
@@ -136,17 +124,23 @@ mw_outline_rows_new (MwOutlineModel *model, const RowsOf *of, GArray *keys)
   return self;
 }
 
+/* Notes a row that goes, and the rows below it, if they are open. */
+static void
+note_closed (MwOutlineModel *model, MwOutlineNode *node)
+{
+  if (!node || !node->children)
+    return;
+  const MwOutlineKey key = mw_outline_node_get_key (node);
+  g_array_append_val (model->closed, key);
+  for (guint i = 0; i < node->children->nodes->len; i++)
+    note_closed (model, g_ptr_array_index (node->children->nodes, i));
+}
+
 static void
 rows_splice (MwOutlineRows *self, guint position, guint removed, const guint32 *added, guint n_added)
 {
   for (guint i = position; i < position + removed; i++) {
-    MwOutlineNode *node = g_ptr_array_index (self->nodes, i);
-    if (node && node->id && node->children && has_unique_ids (self))
-      g_array_append_val (self->model->reopen, node->id);
-    if (node && !node->id && node->children) {
-      const MwOutlineKey key = mw_outline_node_get_key (node);
-      g_ptr_array_add (self->model->closed_groups, g_memdup2 (&key, sizeof key));
-    }
+    note_closed (self->model, g_ptr_array_index (self->nodes, i));
     rows_drop_node (self, i);
   }
   if (removed) {
@@ -169,10 +163,7 @@ rows_splice (MwOutlineRows *self, guint position, guint removed, const guint32 *
 static void
 node_dispose (GObject *object)
 {
-  MwOutlineNode *self = MW_OUTLINE_NODE (object);
-  if (self->rows)
-    rows_forget_node (self->rows, self);
-  g_clear_weak_pointer (&self->children);
+  g_clear_weak_pointer (&MW_OUTLINE_NODE (object)->children);
   G_OBJECT_CLASS (mw_outline_node_parent_class)->dispose (object);
 }
 
@@ -229,6 +220,7 @@ mw_outline_model_create_children (gpointer item, gpointer unused)
   MwOutlineNode *node = item;
   RowsOf of;
   g_autoptr (GArray) keys = keys_below (node, &of);
+  node->asked = TRUE;
   node->has_children = keys && keys->len;
   if (!node->has_children)
     return NULL;
@@ -442,7 +434,7 @@ mw_outline_rows_renew_arrows (MwOutlineRows *self)
 {
   for (guint i = 0; i < self->nodes->len; i++) {
     MwOutlineNode *node = g_ptr_array_index (self->nodes, i);
-    if (!node)
+    if (!node || !node->asked)
       continue;
     RowsOf of;
     g_autoptr (GArray) keys = keys_below (node, &of);

@@ -14,8 +14,7 @@ struct _MwOutline {
   MwRowImages *images;
   GtkWidget *search, *found, *empty, *by_kind, *by_skeleton, *view, *scrolled;
   GtkWidget *menu, *ask;          /* `ask` is the popover of a form; weak */
-  GArray *gone;                   /* MwId: elements whose rows were open when they were removed */
-  GHashTable *gone_groups;        /* MwOutlineKey: the same for headings */
+  GHashTable *gone;               /* MwOutlineKey: rows that were open when they were removed */
   char *filtered;                 /* the text that the rows are filtered by */
   const MwRemedy *remedy;         /* the remedy for the last refusal, or NULL */
   GArray *remedy_ids;             /* MwId: the elements that it applies to */

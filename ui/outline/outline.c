@@ -62,8 +62,7 @@ make_tree (MwOutline *self)
   g_autoptr (GtkTreeListModel) tree = gtk_tree_list_model_new (mw_outline_model_create_root (self->model), FALSE, open,
                                                                mw_outline_model_create_children, NULL, NULL);
   self->tree = tree;
-  g_array_set_size (self->gone, 0);
-  g_hash_table_remove_all (self->gone_groups);
+  g_hash_table_remove_all (self->gone);
   self->syncing = TRUE;
   gtk_multi_selection_set_model (self->selection, G_LIST_MODEL (tree));
   self->syncing = FALSE;
@@ -140,46 +139,58 @@ sync_later (gpointer data)
   return G_SOURCE_REMOVE;
 }
 
-/* Opens the rows of elements that were removed while they were open, and are back. */
+static gboolean
+some_are_back (MwOutline *self)
+{
+  GHashTableIter each;
+  gpointer key;
+  g_hash_table_iter_init (&each, self->gone);
+  while (g_hash_table_iter_next (&each, &key, NULL))
+    if (mw_outline_model_has (self->model, key))
+      return TRUE;
+  return FALSE;
+}
+
+/* Opens the rows that were open when they were removed, and are back. */
 static void
 open_returned (MwOutline *self)
 {
-  const MwModel *model = mw_document_get_model (self->document);
-  for (guint i = self->gone->len; i-- > 0;) {
-    const MwId id = g_array_index (self->gone, MwId, i);
-    g_autoptr (GtkTreeListRow) row = mw_model_find (model, id) ? mw_outline_find_row (self, id) : NULL;
+  g_autoptr (GHashTable) unopened = g_hash_table_new (mw_outline_key_hash, mw_outline_key_equal);
+  if (!some_are_back (self))
+    return;
+  /* The rows below a row that is opened here follow it in the list, so the loop reaches them too. */
+  for (guint i = 0; g_hash_table_size (self->gone) > g_hash_table_size (unopened); i++) {
+    g_autoptr (GtkTreeListRow) row = g_list_model_get_item (G_LIST_MODEL (self->tree), i);
     if (!row)
-      continue;
-    gtk_tree_list_row_set_expanded (row, TRUE);
-    g_array_remove_index (self->gone, i);
-  }
-}
-
-/* The same for headings, which have no row while nothing is below them. */
-static void
-open_returned_groups (MwOutline *self)
-{
-  for (guint i = 0; g_hash_table_size (self->gone_groups); i++) {
-    g_autoptr (GtkTreeListRow) row = gtk_tree_list_model_get_child_row (self->tree, i);
-    if (!row)
-      return;
+      break;
     g_autoptr (MwOutlineNode) node = gtk_tree_list_row_get_item (row);
     const MwOutlineKey key = mw_outline_node_get_key (node);
-    if (mw_outline_node_is_group (node) && g_hash_table_remove (self->gone_groups, &key))
+    gpointer gone;
+    if (!g_hash_table_lookup_extended (self->gone, &key, &gone, NULL))
+      continue;
+    if (gtk_tree_list_row_is_expandable (row)) {
       gtk_tree_list_row_set_expanded (row, TRUE);
+      g_hash_table_remove (self->gone, &key);
+    } else {
+      g_hash_table_add (unopened, gone); /* nothing is below it until a later step */
+    }
   }
+  /* What is back in a row that the user has closed meanwhile stays closed. */
+  GHashTableIter each;
+  gpointer key;
+  g_hash_table_iter_init (&each, self->gone);
+  while (g_hash_table_iter_next (&each, &key, NULL))
+    if (!g_hash_table_contains (unopened, key) && mw_outline_model_has (self->model, key))
+      g_hash_table_iter_remove (&each);
 }
 
 /* A row that moved, or that undo brought back, is a new row, so its state is lost. Opens such rows again and restores the selection. */
 static void
 model_changed (MwOutlineModel *model, MwOutline *self)
 {
-  g_autoptr (GPtrArray) groups = mw_outline_model_steal_closed_groups (model);
-  for (guint i = 0; i < groups->len; i++)
-    g_hash_table_add (self->gone_groups, g_memdup2 (groups->pdata[i], sizeof (MwOutlineKey)));
-  open_returned_groups (self);
-  g_autoptr (GArray) reopen = mw_outline_model_steal_reopen (model);
-  g_array_append_vals (self->gone, reopen->data, reopen->len);
+  g_autoptr (GArray) closed = mw_outline_model_steal_closed (model);
+  for (guint i = 0; i < closed->len; i++)
+    g_hash_table_add (self->gone, g_memdup2 (&g_array_index (closed, MwOutlineKey, i), sizeof (MwOutlineKey)));
   open_returned (self);
   guint n;
   mw_document_get_selection (self->document, &n);
@@ -355,8 +366,7 @@ static void
 mw_outline_finalize (GObject *object)
 {
   g_free (MW_OUTLINE (object)->filtered);
-  g_array_unref (MW_OUTLINE (object)->gone);
-  g_hash_table_unref (MW_OUTLINE (object)->gone_groups);
+  g_hash_table_unref (MW_OUTLINE (object)->gone);
   G_OBJECT_CLASS (mw_outline_parent_class)->finalize (object);
 }
 
@@ -403,8 +413,7 @@ static void
 mw_outline_init (MwOutline *self)
 {
   self->remedy_ids = g_array_new (FALSE, FALSE, sizeof (MwId));
-  self->gone = g_array_new (FALSE, FALSE, sizeof (MwId));
-  self->gone_groups = g_hash_table_new_full (mw_outline_key_hash, mw_outline_key_equal, g_free, NULL);
+  self->gone = g_hash_table_new_full (mw_outline_key_hash, mw_outline_key_equal, g_free, NULL);
   gtk_orientable_set_orientation (GTK_ORIENTABLE (self), GTK_ORIENTATION_VERTICAL);
   GtkWidget *bar = gtk_box_new (GTK_ORIENTATION_HORIZONTAL, 6), *linked = gtk_box_new (GTK_ORIENTATION_HORIZONTAL, 0);
   gtk_widget_add_css_class (bar, "panel-bar");

@@ -730,29 +730,144 @@ test_folding (void)
   fixture_end (window);
 }
 
-/* An element that was open when undo took it away is open when redo brings it back. */
+/* Opens all rows below a heading, and all rows below those. */
+static void
+open_all_below (const char *heading)
+{
+  gboolean inside = FALSE;
+  open_row (heading);
+  for (guint i = 0; i < g_list_model_get_n_items (fixture_rows (outline)); i++) {
+    g_autoptr (GtkTreeListRow) row = g_list_model_get_item (fixture_rows (outline), i);
+    g_autoptr (MwOutlineNode) node = gtk_tree_list_row_get_item (row);
+    g_autofree char *title = mw_outline_node_get_title (node);
+    if (gtk_tree_list_row_get_depth (row) == 0)
+      inside = g_str_equal (title, heading);
+    else if (inside)
+      gtk_tree_list_row_set_expanded (row, TRUE);
+  }
+  fixture_settle ();
+}
+
+static void
+run_on (const char *operation, const char *path)
+{
+  const MwId id = fixture_record (document, path)->id;
+  GError *error = NULL;
+  mw_ui_run_operation (document, mw_operation_find (operation), &id, 1, NULL, &error);
+  g_assert_no_error (error);
+  fixture_settle ();
+}
+
+static void
+assert_titles (const char *wanted)
+{
+  g_autofree char *now = titles ();
+  g_assert_cmpstr (now, ==, wanted);
+}
+
+static void
+undo (void)
+{
+  mw_document_undo (document);
+  fixture_settle ();
+}
+
+static void
+redo (void)
+{
+  mw_document_redo (document);
+  fixture_settle ();
+}
+
+/* An element that was open when undo took it away is open when redo brings it back, with what is in it. */
 static void
 test_element_folding (void)
 {
   begin ();
-  open_row ("Materials");
-  const MwId first = fixture_record (document, "materials[0]")->id;
-  GError *error = NULL;
-  mw_ui_run_operation (document, mw_operation_find ("duplicate"), &first, 1, NULL, &error);
-  g_assert_no_error (error);
-  fixture_settle ();
-  g_autofree char *closed = titles ();
-  open_row ("Material 1");
+  open_all_below ("Materials");
+  g_autofree char *before = titles ();
+  run_on ("duplicate", "materials[0]");
+  open_all_below ("Materials");
   g_autofree char *opened = titles ();
-  g_assert_cmpstr (opened, !=, closed);
-  mw_document_undo (document);
+  g_assert_cmpuint (strlen (opened), >, strlen (before));
+  undo ();
+  assert_titles (before);
+  redo ();
+  assert_titles (opened);
+  fixture_end (window);
+}
+
+/* So many materials that the list has no widgets for the last. */
+static void
+make_many_materials (void)
+{
+  for (guint n = 0; n < 5; n++) {
+    const MwRecord *first = fixture_record (document, "materials[0]");
+    const MwList *all = mw_record_list (first->owner, mw_record_slot (first));
+    g_autoptr (GArray) ids = g_array_new (FALSE, FALSE, sizeof (MwId));
+    GError *error = NULL;
+    for (guint i = 0; i < all->n; i++)
+      g_array_append_val (ids, all->items[i]->id);
+    mw_ui_run_operation (document, mw_operation_find ("duplicate"), (const MwId *) ids->data, ids->len, NULL, &error);
+    g_assert_no_error (error);
+  }
   fixture_settle ();
-  g_autofree char *without = titles ();
-  g_assert_cmpstr (without, !=, opened);
-  mw_document_redo (document);
+}
+
+/* The path of the first material that has another number of layers than the one before it. */
+static char *
+unlike_the_one_before (void)
+{
+  const MwField *layers = mw_schema_field (fixture_record (document, "materials[0]")->schema, "layers");
+  for (guint i = 1;; i++) {
+    g_autofree char *before = g_strdup_printf ("materials[%u]", i - 1), *path = g_strdup_printf ("materials[%u]", i);
+    if (mw_record_list (fixture_record (document, before), layers)->n
+        != mw_record_list (fixture_record (document, path), layers)->n)
+      return g_steal_pointer (&path);
+  }
+}
+
+/* The rows beside one that comes, goes or moves stay open, also those that are out of view. */
+static void
+test_neighbours_stay_open (void)
+{
+  const struct {
+    const char *operation, *path;
+  } steps[] = { { "duplicate", "materials[0]" }, { "delete", "cameras[0]" }, { "move-up", NULL } };
+  begin ();
+  make_many_materials ();
+  open_all_below ("Cameras");
+  open_all_below ("Materials");
+  for (guint i = 0; i < G_N_ELEMENTS (steps); i++) {
+    g_autofree char *before = titles (), *unlike = unlike_the_one_before ();
+    run_on (steps[i].operation, steps[i].path ? steps[i].path : unlike);
+    g_autofree char *after = titles ();
+    g_assert_cmpstr (after, !=, before);
+    undo ();
+    assert_titles (before);
+    redo ();
+    assert_titles (after);
+    undo ();
+    assert_titles (before);
+  }
+  fixture_end (window);
+}
+
+/* What comes back into a row that the user has closed meanwhile is closed, as all in that row. */
+static void
+test_closed_stays_closed (void)
+{
+  begin ();
+  run_on ("duplicate", "materials[0]");
+  open_all_below ("Materials");
+  run_on ("delete", "materials[1]");
+  g_autoptr (GtkTreeListRow) row = row_titled ("Materials");
+  gtk_tree_list_row_set_expanded (row, FALSE);
   fixture_settle ();
-  g_autofree char *back = titles ();
-  g_assert_cmpstr (back, ==, opened);
+  undo ();
+  open_row ("Materials");
+  g_assert_false (is_open ("Material 1"));
+  g_assert_nonnull (row_titled ("Material 1"));
   fixture_end (window);
 }
 
@@ -799,6 +914,9 @@ main (int argc, char **argv)
   g_test_add_func ("/ui/outline/the note in the place of rows follows edits", test_note_follows_edits);
   g_test_add_func ("/ui/outline/a heading that undo brings back is as open as it was", test_folding);
   g_test_add_func ("/ui/outline/an element that undo brings back is as open as it was", test_element_folding);
+  g_test_add_func ("/ui/outline/rows beside one that comes, goes or moves stay open", test_neighbours_stay_open);
+  g_test_add_func ("/ui/outline/what comes back into a row that was closed meanwhile is closed",
+                   test_closed_stays_closed);
   g_test_add_func ("/ui/outline/the longest heading is not cut", test_heading_is_whole);
   g_test_add_func ("/ui/outline/the filter shows what is inside of what it finds", test_filter_inside);
   g_test_add_func ("/ui/outline/many rows come and go at once", test_many_rows);
