@@ -3,7 +3,18 @@
 #include "ui/i18n.h"
 #include "ui/widgets.h"
 
-enum { ARROW = 16, ICON = 16, IMAGE = 20, EYE = 20, LEAST_INFO = 40, GAP = 6, INDENT = 16, HEIGHT = 25 };
+enum {
+  ARROW = 16,
+  ICON = 16,
+  IMAGE = 20,
+  EYE = 18,
+  LEAST_INFO = 40,
+  GAP = 6,
+  INFO_GAP = 4,
+  EYE_GAP = 2,
+  INDENT = 16,
+  HEIGHT = 25
+};
 
 struct _MwOutlineRow {
   GtkWidget parent_instance;
@@ -20,7 +31,8 @@ struct _MwOutlineRow {
   gboolean has_dot;
   MwSeverity worst;
   gboolean hovered;
-  GdkTexture *image; /* NULL: it is not known yet, or cannot be read */
+  gboolean info_is_cut; /* as it was drawn last */
+  GdkTexture *image;    /* NULL: it is not known yet, or cannot be read */
 };
 
 G_DEFINE_FINAL_TYPE (MwOutlineRow, mw_outline_row, GTK_TYPE_WIDGET)
@@ -268,7 +280,7 @@ take_snapshot (GtkWidget *widget, GtkSnapshot *snapshot)
   int x = indent_of (self), width = gtk_widget_get_width (widget), height = gtk_widget_get_height (widget), info_width;
   draw_eyes (self, snapshot, &colour);
   if (self->eye_states[MW_EYE_HIDDEN] != MW_ROW_EYE_NONE)
-    width = MAX (width - n_eyes (self) * EYE - GAP, 0);
+    width = MAX (width - n_eyes (self) * EYE - EYE_GAP, 0);
   if (self->eye_states[MW_EYE_HIDDEN] == MW_ROW_EYE_ON)
     colour.alpha *= 0.5f;
   if (gtk_tree_list_row_is_expandable (self->row))
@@ -287,13 +299,14 @@ take_snapshot (GtkWidget *widget, GtkSnapshot *snapshot)
   pango_layout_get_pixel_size (self->title, &title_width, NULL);
   pango_layout_set_width (self->info, -1);
   pango_layout_get_pixel_size (self->info, &info_width, NULL);
-  const int left = MAX (width - x - title_width - GAP, 0);
-  if (info_width > left) {
+  const int left = MAX (width - x - title_width - INFO_GAP, 0);
+  self->info_is_cut = info_width > left;
+  if (self->info_is_cut) {
     info_width = left < LEAST_INFO ? 0 : left;
     pango_layout_set_ellipsize (self->info, PANGO_ELLIPSIZE_END);
     pango_layout_set_width (self->info, info_width * PANGO_SCALE);
   }
-  pango_layout_set_width (self->title, MAX (width - x - info_width - GAP, 8) * PANGO_SCALE);
+  pango_layout_set_width (self->title, MAX (width - x - info_width - INFO_GAP, 8) * PANGO_SCALE);
   draw_text (widget, snapshot, self->title, x, &colour);
   if (info_width)
     draw_text (widget, snapshot, self->info, width - info_width, &dim);
@@ -326,7 +339,13 @@ left (GtkEventControllerMotion *motion, MwOutlineRow *self)
   set_hovered (self, FALSE);
 }
 
-/* On an icon, what it says and does; else the title if it is cut off, and what is found. */
+gboolean
+mw_outline_row_is_cut (MwOutlineRow *self)
+{
+  return self->info_is_cut || (self->title && pango_layout_is_ellipsized (self->title));
+}
+
+/* On an icon, what it says and does; else the texts of the row if one of them is cut off, and what is found. */
 static gboolean
 query_tooltip (GtkWidget *widget, int x, int y, gboolean keyboard, GtkTooltip *tooltip)
 {
@@ -339,11 +358,15 @@ query_tooltip (GtkWidget *widget, int x, int y, gboolean keyboard, GtkTooltip *t
     return TRUE;
   }
   g_autofree char *found = mw_row_dot_describe (self->findings, self->node, is_folded (self));
-  const char *title = pango_layout_is_ellipsized (self->title) ? pango_layout_get_text (self->title) : NULL;
-  g_autofree char *text = g_strdup_printf ("%s%s%s", title ? title : "", title && found ? "\n" : "",
-                                           found ? found : "");
-  gtk_tooltip_set_text (tooltip, text);
-  return *text != 0;
+  g_autoptr (GString) text = g_string_new (NULL);
+  if (mw_outline_row_is_cut (self)) {
+    const char *info = pango_layout_get_text (self->info);
+    g_string_append_printf (text, "%s%s%s", pango_layout_get_text (self->title), *info ? " · " : "", info);
+  }
+  if (found)
+    g_string_append_printf (text, "%s%s", text->len ? "\n" : "", found);
+  gtk_tooltip_set_text (tooltip, text->str);
+  return text->len > 0;
 }
 
 static void

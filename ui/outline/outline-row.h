@@ -21,3 +21,5 @@ void mw_outline_row_set_list_row (MwOutlineRow *self, GtkTreeListRow *row);
 GtkTreeListRow *mw_outline_row_get_list_row (MwOutlineRow *self);
 /* Where the title ends, in pixels from the left side. */
 int mw_outline_row_get_title_end (MwOutlineRow *self);
+/* Whether a text was cut or left out when the row was drawn last, because it is too narrow. */
+gboolean mw_outline_row_is_cut (MwOutlineRow *self);

@@ -135,23 +135,30 @@ drag_at (double y)
   return text;
 }
 
+/* Whether a drag somewhere in the view is followed by this text. The rows may get their places only with a later frame. */
+static gboolean
+is_followed_by (gpointer wanted)
+{
+  enum { ROW = 16 }; /* less than the height of a row */
+  const int height = gtk_widget_get_height (GTK_WIDGET (mw_outline_get_view (outline)));
+  for (int y = 4; y < height; y += ROW) {
+    g_autofree char *text = drag_at (y);
+    if (g_strcmp0 (text, wanted) == 0)
+      return TRUE;
+  }
+  return FALSE;
+}
+
 /* What follows the pointer says which element is dragged, or how many. */
 static void
 test_icon (void)
 {
-  enum { ROW = 16 }; /* less than the height of a row */
   const MwId two[] = { id_of ("sequences[3]"), id_of ("sequences[1]") };
   static const char *const wanted[] = { "Death", "2 elements" };
-  int height = gtk_widget_get_height (GTK_WIDGET (mw_outline_get_view (outline)));
   for (guint n = 1; n <= 2; n++) {
-    gboolean seen = FALSE;
     mw_document_select (document, two, n);
     fixture_settle ();
-    for (int y = 4; y < height && !seen; y += ROW) {
-      g_autofree char *text = drag_at (y);
-      seen = g_strcmp0 (text, wanted[n - 1]) == 0;
-    }
-    g_assert_true (seen);
+    g_assert_true (fixture_until (is_followed_by, (gpointer) wanted[n - 1]));
   }
 }
 
