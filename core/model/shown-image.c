@@ -46,6 +46,23 @@ shown_by_field (const MwModel *model, const MwRecord *record, const MwField *fie
   return best;
 }
 
+/* The image of a mesh that other records draw, and that names none itself. */
+static const MwRecord *
+shown_by_mesh (const MwModel *model, const MwRecord *record)
+{
+  const MwAspects *aspects = mw_aspects_of (model);
+  MwMeshAspect mesh;
+  const MwRecord *best = NULL;
+  if (!aspects->mesh (model, record, &mesh))
+    return NULL;
+  g_autoptr (GArray) textures = g_array_new (FALSE, FALSE, sizeof (MwId));
+  aspects->mesh_textures (model, record->id, textures);
+  for (guint i = 0; i < textures->len; i++)
+    if (consider (mw_model_find (model, g_array_index (textures, MwId, i)), &best))
+      break;
+  return best;
+}
+
 const MwRecord *
 mw_shown_image (const MwModel *model, const MwRecord *record)
 {
@@ -60,7 +77,7 @@ mw_shown_image (const MwModel *model, const MwRecord *record)
       if (field->role == MW_ROLE_IMAGE && (field->type == MW_TYPE_CHILD) == animated)
         found = shown_by_field (model, record, field);
     }
-  return found;
+  return found ? found : shown_by_mesh (model, record);
 }
 
 gboolean

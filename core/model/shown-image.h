@@ -3,7 +3,7 @@
 #include "core/schema/schema.h"
 
 /* Which image stands for a record that shows one: a texture, a layer, a material, a geoset, a batch, an emitter. Fields with MW_ROLE_IMAGE lead
- * to it. */
+ * to it; to that of a submesh, the batches that draw it. */
 
 /* The texture that a record shows: itself, if it is one. Of several (layers, units of a batch), the first with a file, else the first; of an
  * animated one, that of the first key. NULL: it shows none. The texture belongs to the model. */

@@ -12,7 +12,6 @@ static void
 look_again (MwDocumentPage *self)
 {
   mw_texture_browser_look_again (MW_TEXTURE_BROWSER (self->images));
-  mw_row_images_forget (mw_outline_get_images (MW_OUTLINE (self->outline)));
 }
 
 void
@@ -35,6 +34,12 @@ lookup_of (gpointer viewport)
   return mw_viewport_get_lookup (viewport);
 }
 
+static const char *
+image_of_type (guint type, gpointer viewport)
+{
+  return mw_viewport_get_type_image (viewport, type);
+}
+
 void
 mw_document_page_build_images (MwDocumentPage *self)
 {
@@ -49,5 +54,7 @@ mw_document_page_build_images (MwDocumentPage *self)
   g_signal_connect_swapped (self->images, "said", G_CALLBACK (mw_document_page_say), self);
   g_signal_connect_swapped (self->images, "files-changed", G_CALLBACK (mw_document_page_look_for_images), self);
   g_signal_connect_object (self->viewport, "located", G_CALLBACK (look_again), self, G_CONNECT_SWAPPED);
-  mw_row_images_set_source (mw_outline_get_images (outline), lookup_of, self->viewport);
+  mw_row_images_set_source (mw_outline_get_images (outline), lookup_of, image_of_type, self->viewport);
+  g_signal_connect_object (self->viewport, "types-shown", G_CALLBACK (mw_row_images_find_again),
+                           mw_outline_get_images (outline), G_CONNECT_SWAPPED);
 }

@@ -1,5 +1,6 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
 #include "ui/outline/outline-private.h"
+#include "core/model/aspects.h"
 #include "core/model/titles.h"
 #include "ui/outline/surfaces.h"
 
@@ -75,13 +76,25 @@ update_surfaces (MwOutlineModel *self)
   }
 }
 
-/* Updates the rows of records whose titles contain those of others. */
+/* Whether the titles or images of rows are those of other records too. */
+static gboolean
+depends_on_others (MwOutlineModel *self, const MwOutlineRows *rows)
+{
+  const MwModel *model = mw_document_get_model (self->document);
+  const MwRecord *first = rows->of.what == ROWS_RECORDS && rows->keys->len
+                            ? mw_outline_record (self, g_array_index (rows->keys, MwId, 0))
+                            : NULL;
+  MwMeshAspect mesh;
+  return (rows->of.list && mw_title_depends_on_others (rows->of.list->schema))
+         || (first && mw_aspects_of (model)->mesh (model, first, &mesh));
+}
+
 static void
 update_dependent (MwOutlineModel *self)
 {
   for (guint i = 0; i < self->live->len; i++) {
     MwOutlineRows *rows = g_ptr_array_index (self->live, i);
-    if (rows->of.list && mw_title_depends_on_others (rows->of.list->schema))
+    if (depends_on_others (self, rows))
       mw_outline_rows_emit_changed (rows);
   }
 }

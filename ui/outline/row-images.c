@@ -8,8 +8,8 @@
 struct _MwRowImages {
   GObject parent_instance;
   MwThumbnails *thumbnails;
-  GHashTable *held; /* address -> how many rows show it */
   MwLookupSource get;
+  MwTypeSource get_type;
   gpointer data;
 };
 
@@ -30,21 +30,14 @@ mw_row_images_dispose (GObject *object)
   mw_disconnect (self->thumbnails, self);
   g_clear_object (&self->thumbnails);
   self->get = NULL;
+  self->get_type = NULL;
   G_OBJECT_CLASS (mw_row_images_parent_class)->dispose (object);
-}
-
-static void
-mw_row_images_finalize (GObject *object)
-{
-  g_hash_table_unref (MW_ROW_IMAGES (object)->held);
-  G_OBJECT_CLASS (mw_row_images_parent_class)->finalize (object);
 }
 
 static void
 mw_row_images_class_init (MwRowImagesClass *klass)
 {
   G_OBJECT_CLASS (klass)->dispose = mw_row_images_dispose;
-  G_OBJECT_CLASS (klass)->finalize = mw_row_images_finalize;
   ready_signal = g_signal_new ("ready", G_TYPE_FROM_CLASS (klass), G_SIGNAL_RUN_LAST, 0, NULL, NULL, NULL, G_TYPE_NONE,
                                1, G_TYPE_STRING);
 }
@@ -52,7 +45,6 @@ mw_row_images_class_init (MwRowImagesClass *klass)
 static void
 mw_row_images_init (MwRowImages *self)
 {
-  self->held = g_hash_table_new_full (g_str_hash, g_str_equal, g_free, NULL);
   self->thumbnails = mw_thumbnails_new ();
   g_signal_connect (self->thumbnails, "ready", G_CALLBACK (thumbnail_ready), self);
 }
@@ -64,9 +56,10 @@ mw_row_images_new (void)
 }
 
 void
-mw_row_images_set_source (MwRowImages *self, MwLookupSource get, gpointer data)
+mw_row_images_set_source (MwRowImages *self, MwLookupSource get, MwTypeSource get_type, gpointer data)
 {
   self->get = get;
+  self->get_type = get_type;
   self->data = data;
 }
 
@@ -79,6 +72,12 @@ mw_row_images_forget (MwRowImages *self)
   g_signal_emit (self, ready_signal, 0, NULL);
 }
 
+void
+mw_row_images_find_again (MwRowImages *self)
+{
+  g_signal_emit (self, ready_signal, 0, NULL);
+}
+
 char *
 mw_row_images_find (MwRowImages *self, const MwRecord *texture)
 {
@@ -86,8 +85,11 @@ mw_row_images_find (MwRowImages *self, const MwRecord *texture)
   if (!lookup || !texture)
     return NULL;
   const MwTextureAspect look = mw_texture_aspect (texture);
-  const char *path = mw_tileset_path (mw_lookup_tileset (lookup), &look);
-  return look.type || !path || !*path ? NULL : mw_lookup_find (lookup, path);
+  const char *path = look.type ? self->get_type (look.type, self->data)
+                               : mw_tileset_path (mw_lookup_tileset (lookup), &look);
+  if (!path || !*path)
+    return NULL;
+  return g_path_is_absolute (path) ? g_strdup (path) : mw_lookup_find (lookup, path);
 }
 
 GdkTexture *
@@ -101,19 +103,19 @@ mw_row_images_get (MwRowImages *self, const char *address, gboolean *pending)
 void
 mw_row_images_hold (MwRowImages *self, const char *address)
 {
-  const guint n = GPOINTER_TO_UINT (g_hash_table_lookup (self->held, address));
-  g_hash_table_replace (self->held, g_strdup (address), GUINT_TO_POINTER (n + 1));
+  if (self->thumbnails)
+    mw_thumbnails_hold (self->thumbnails, address);
 }
 
 void
 mw_row_images_release (MwRowImages *self, const char *address)
 {
-  const guint n = GPOINTER_TO_UINT (g_hash_table_lookup (self->held, address));
-  if (n > 1) {
-    g_hash_table_replace (self->held, g_strdup (address), GUINT_TO_POINTER (n - 1));
-    return;
-  }
-  g_hash_table_remove (self->held, address);
   if (self->thumbnails)
-    mw_thumbnails_cancel (self->thumbnails, address);
+    mw_thumbnails_release (self->thumbnails, address);
+}
+
+MwThumbnails *
+mw_row_images_get_thumbnails (MwRowImages *self)
+{
+  return self->thumbnails;
 }

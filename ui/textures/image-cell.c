@@ -9,6 +9,7 @@
 struct _MwImageCell {
   GtkBox parent_instance;
   MwImageItem *item;
+  MwThumbnails *thumbnails; /* those that hold the item's image; NULL: none */
   GtkWidget *picture, *name, *info, *use;
 };
 
@@ -29,10 +30,25 @@ set_text (GtkWidget *label, const char *text)
   gtk_label_set_text (GTK_LABEL (label), shown);
 }
 
+/* Holds the new image before the old one is released, which may be the same. */
+static void
+take_item (MwImageCell *self, MwImageItem *item, MwThumbnails *thumbnails)
+{
+  g_autoptr (MwImageItem) old = self->item;
+  g_autoptr (MwThumbnails) holds = self->thumbnails;
+  const gboolean shows = item && item->address;
+  self->item = item ? g_object_ref (item) : NULL;
+  self->thumbnails = shows ? g_object_ref (thumbnails) : NULL;
+  if (shows)
+    mw_thumbnails_hold (thumbnails, item->address);
+  if (holds)
+    mw_thumbnails_release (holds, old->address);
+}
+
 void
 mw_image_cell_set_item (MwImageCell *self, MwImageItem *item, MwThumbnails *thumbnails)
 {
-  g_set_object (&self->item, item);
+  take_item (self, item, thumbnails);
   const MwThumbnail *thumbnail = item && item->address ? mw_thumbnails_get (thumbnails, item->address) : NULL;
   gboolean bad = item && (!item->address || (thumbnail && !thumbnail->texture));
   if (thumbnail && thumbnail->texture)
@@ -75,7 +91,7 @@ static void
 mw_image_cell_dispose (GObject *object)
 {
   MwImageCell *self = MW_IMAGE_CELL (object);
-  g_clear_object (&self->item);
+  take_item (self, NULL, NULL);
   mw_box_clear (GTK_WIDGET (self));
   G_OBJECT_CLASS (mw_image_cell_parent_class)->dispose (object);
 }

@@ -104,7 +104,8 @@ refresh (gpointer data)
   MwTextureBrowser *self = data;
   self->idle = 0;
   g_autoptr (GPtrArray) items = mw_image_items (self->document, mw_viewport_get_lookup (self->viewport));
-  if (mw_image_items_equal (items, self->items))
+  /* What is said where there are none depends on where they are searched. */
+  if (items->len && mw_image_items_equal (items, self->items))
     return G_SOURCE_REMOVE;
   g_ptr_array_unref (self->items);
   self->items = g_steal_pointer (&items);
@@ -124,7 +125,7 @@ queue_refresh (MwTextureBrowser *self)
 void
 mw_texture_browser_look_again (MwTextureBrowser *self)
 {
-  mw_thumbnails_forget (self->thumbnails);
+  mw_row_images_forget (mw_outline_get_images (self->outline));
   for (guint i = 0; i < self->cells->len; i++)
     mw_image_cell_set_item (self->cells->pdata[i], mw_image_cell_get_item (self->cells->pdata[i]), self->thumbnails);
   queue_refresh (self);
@@ -185,7 +186,6 @@ static void
 unmap (GtkWidget *widget)
 {
   MwTextureBrowser *self = MW_TEXTURE_BROWSER (widget);
-  mw_thumbnails_drop (self->thumbnails);
   /* A popover that is still open when the window is destroyed would look for the pointer in destroyed widgets. */
   if (self->menu)
     gtk_popover_popdown (GTK_POPOVER (self->menu));
@@ -281,7 +281,6 @@ mw_texture_browser_init (MwTextureBrowser *self)
   gtk_orientable_set_orientation (GTK_ORIENTABLE (self), GTK_ORIENTATION_VERTICAL);
   self->items = g_ptr_array_new_with_free_func (g_object_unref);
   self->cells = g_ptr_array_new ();
-  self->thumbnails = mw_thumbnails_new ();
   self->shown = g_list_store_new (MW_TYPE_IMAGE_ITEM);
   self->selection = gtk_single_selection_new (g_object_ref (G_LIST_MODEL (self->shown)));
   gtk_single_selection_set_autoselect (self->selection, FALSE);
@@ -310,7 +309,6 @@ mw_texture_browser_init (MwTextureBrowser *self)
   gtk_stack_add_child (GTK_STACK (self->stack), around);
   gtk_box_append (GTK_BOX (self), self->stack);
   mw_texture_browser_install_menu (self);
-  g_signal_connect (self->thumbnails, "ready", G_CALLBACK (thumbnail_ready), self);
 }
 
 GtkWidget *
@@ -320,6 +318,8 @@ mw_texture_browser_new (MwDocument *document, MwOutline *outline, MwViewport *vi
   self->document = g_object_ref (document);
   self->outline = outline;
   self->viewport = viewport;
+  self->thumbnails = g_object_ref (mw_row_images_get_thumbnails (mw_outline_get_images (outline)));
+  g_signal_connect (self->thumbnails, "ready", G_CALLBACK (thumbnail_ready), self);
   g_signal_connect_swapped (document, "changed", G_CALLBACK (queue_refresh), self);
   g_signal_connect_object (mw_game_files_get (), "changed", G_CALLBACK (mw_texture_browser_look_again), self,
                            G_CONNECT_SWAPPED);

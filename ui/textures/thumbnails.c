@@ -34,6 +34,7 @@ struct _MwThumbnails {
   MwPlaces *places; /* NULL: addresses are asked for; else names */
   char *game;
   GHashTable *known; /* address -> Entry */
+  GHashTable *held;  /* address -> by how many */
   GQueue waiting;    /* char *: addresses, the next first */
   GPtrArray *jobs;   /* Job: being made, and not cancelled */
   guint n_running;   /* with those that were cancelled and have not ended yet */
@@ -221,12 +222,6 @@ mw_thumbnails_forget (MwThumbnails *self)
   g_hash_table_remove_all (self->known);
 }
 
-void
-mw_thumbnails_drop (MwThumbnails *self)
-{
-  g_queue_clear_full (&self->waiting, g_free);
-}
-
 /* What the worker makes is dropped when it is done, or, if a process makes it, now. */
 static void
 cancel_job (MwThumbnails *self, Job *job)
@@ -249,10 +244,29 @@ mw_thumbnails_cancel (MwThumbnails *self, const char *address)
     cancel_job (self, job);
 }
 
+void
+mw_thumbnails_hold (MwThumbnails *self, const char *address)
+{
+  const guint n = GPOINTER_TO_UINT (g_hash_table_lookup (self->held, address));
+  g_hash_table_replace (self->held, g_strdup (address), GUINT_TO_POINTER (n + 1));
+}
+
+void
+mw_thumbnails_release (MwThumbnails *self, const char *address)
+{
+  const guint n = GPOINTER_TO_UINT (g_hash_table_lookup (self->held, address));
+  if (n > 1) {
+    g_hash_table_replace (self->held, g_strdup (address), GUINT_TO_POINTER (n - 1));
+    return;
+  }
+  g_hash_table_remove (self->held, address);
+  mw_thumbnails_cancel (self, address);
+}
+
 static void
 cancel_all (MwThumbnails *self)
 {
-  mw_thumbnails_drop (self);
+  g_queue_clear_full (&self->waiting, g_free);
   while (self->jobs->len)
     cancel_job (self, self->jobs->pdata[0]);
 }
@@ -288,6 +302,7 @@ mw_thumbnails_finalize (GObject *object)
 {
   MwThumbnails *self = MW_THUMBNAILS (object);
   g_hash_table_unref (self->known);
+  g_hash_table_unref (self->held);
   g_ptr_array_unref (self->jobs);
   g_clear_pointer (&self->places, mw_places_unref);
   g_free (self->game);
@@ -307,6 +322,7 @@ static void
 mw_thumbnails_init (MwThumbnails *self)
 {
   self->known = g_hash_table_new_full (g_str_hash, g_str_equal, g_free, entry_free);
+  self->held = g_hash_table_new_full (g_str_hash, g_str_equal, g_free, NULL);
   self->jobs = g_ptr_array_new ();
   self->limit = LIMIT;
 }

@@ -30,9 +30,10 @@ void mw_thumbnails_set_places (MwThumbnails *self, MwPlaces *places, const char 
 const MwThumbnail *mw_thumbnails_get (MwThumbnails *self, const char *address);
 /* Forgets all, because files have changed. */
 void mw_thumbnails_forget (MwThumbnails *self);
-/* Drops what is asked for and not yet begun, because it is no longer in view. */
-void mw_thumbnails_drop (MwThumbnails *self);
 /* This one is no longer in view: it is not made, and a process that makes it ends. */
 void mw_thumbnails_cancel (MwThumbnails *self, const char *address);
+/* The same for several that show one: each holds it before it asks, and releases it later. The last release cancels it. */
+void mw_thumbnails_hold (MwThumbnails *self, const char *address);
+void mw_thumbnails_release (MwThumbnails *self, const char *address);
 /* How many are remembered at most (for tests). */
 void mw_thumbnails_set_limit (MwThumbnails *self, guint limit);

@@ -61,6 +61,13 @@ find (MwShownTextures *self, guint type)
   return NULL;
 }
 
+const char *
+mw_shown_textures_get (MwShownTextures *self, guint type)
+{
+  const Shown *shown = find (self, type);
+  return shown ? shown->path : NULL;
+}
+
 static void
 emit_show (MwShownTextures *self, const Shown *shown)
 {

@@ -30,6 +30,8 @@ void mw_shown_textures_forget_tables (MwShownTextures *self);
 const MwCharacterSkin *mw_shown_textures_get_skin (MwShownTextures *self);
 /* Does what choosing a file for a type does. */
 void mw_shown_textures_choose (MwShownTextures *self, guint type, const char *path);
+/* The image that is shown for a type, as in "show-texture". NULL: none. It belongs to the widget. */
+const char *mw_shown_textures_get (MwShownTextures *self, guint type);
 /* A modal dialog for the window of a widget that asks for an image file; the caller connects to "response", shows it and owns it. */
 GtkFileChooserNative *mw_shown_textures_ask (GtkWidget *widget, const char *title);
 /* The name of a type. Free with g_free(). */

@@ -120,6 +120,12 @@ mw_viewport_get_lookup (MwViewport *self)
   return self->lookup;
 }
 
+const char *
+mw_viewport_get_type_image (MwViewport *self, guint type)
+{
+  return mw_shown_textures_get (MW_SHOWN_TEXTURES (self->shown), type);
+}
+
 /* --- What was chosen for the file ------------------------------------------------------------------------------------ */
 
 /* Takes the text. */
@@ -254,6 +260,7 @@ static void
 show_texture (MwShownTextures *shown, guint type, const char *path, MwViewport *self)
 {
   const MwCharacterSkin *skin = mw_shown_textures_get_skin (shown);
+  g_signal_emit_by_name (self, "types-shown");
   if (!type) { /* the parts of a character too */
     mw_viewport_show_held (self);
     mw_viewport_show_note (self);

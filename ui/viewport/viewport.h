@@ -12,7 +12,7 @@
 /* The 3D view of the model, drawn by core/render, with a bar above it. Without OpenGL it shows the reason instead,
  * and everything else works. Key presses act while it has the focus.
  *
- * Signals: "located", files are found in other places: a file for a missing texture, or a tileset, was chosen. "lookup-changed",
+ * Signals: "types-shown", mw_viewport_get_type_image() is another one. "located", files are found in other places: a file for a missing texture, or a tileset, was chosen. "lookup-changed",
  * mw_viewport_make_lookup() finds files in other places, or they are looked for again. "marked", other vertices or faces are marked. "undo-changed", mw_viewport_undo_label() is another one. "said" (const char *), a
  * sentence for the status bar. */
 #define MW_TYPE_VIEWPORT (mw_viewport_get_type ())
@@ -51,6 +51,9 @@ void mw_viewport_look_again (MwViewport *self);
 /* What finds the files that the model names, until they are looked for again, or the games or the path change. NULL: the model has no
  * file. */
 MwLookup *mw_viewport_get_lookup (MwViewport *self);
+/* The image that is shown for textures of a type that the game fills in: a name in the model's folder or an absolute path. NULL: none, or it is
+ * no file. It belongs to the viewport. */
+const char *mw_viewport_get_type_image (MwViewport *self, guint type);
 /* A new lookup that finds the same files, for a worker; NULL: the model has no file. Free with mw_lookup_free(). */
 MwLookup *mw_viewport_make_lookup (MwViewport *self);
 /* The client that the model is checked for, by its id (core/convert/targets.h); NULL: whatever reads its version. Like what is shown, it is

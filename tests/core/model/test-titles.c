@@ -101,6 +101,12 @@ test_m2 (void)
   MwM2Skin *skin = m2_add (model, "skins", &mw_m2_skin_schema);
   MwM2Batch *batch = m2_add_batch (model, skin, (MwArray) { 0 });
   assert_title (mw_record_title_in (&batch->record, &words), "Batch 0 · fur.blp");
+  /* A submesh shows what the batches that draw it show. */
+  MwM2Submesh *drawn = m2_add_to (model, skin, "submeshes", &mw_m2_submesh_schema),
+              *bare = m2_add_to (model, skin, "submeshes", &mw_m2_submesh_schema);
+  batch->submesh = m2_ref (drawn);
+  g_assert_true (mw_shown_image (&model->model, &drawn->record) == &texture->record);
+  g_assert_null (mw_shown_image (&model->model, &bare->record));
   MwM2Particle *particle = m2_add (model, "particles", &mw_m2_particle_schema);
   particle->texture = m2_ref (texture);
   assert_title (mw_record_title_in (&particle->record, &words), "Particle emitter 0 · fur.blp");

@@ -1,8 +1,10 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
 #include "core/image/write.h"
 #include "core/io/registry.h"
+#include "core/model/aspects.h"
 #include "core/model/mdlx/mdlx.h"
 #include "tests/ui/m2-fixture.h"
+#include "ui/outline/row-images.h"
 #include "ui/textures/image-cell.h"
 #include "ui/textures/image-use.h"
 #include "ui/textures/texture-browser.h"
@@ -480,6 +482,100 @@ shows_the_images_of_the_tileset (void)
   g_assert_cmpuint (item_in (list_of (images), "LordaeronSummerTree.blp")->textures->len, ==, 0);
 }
 
+static char *
+path_in_folder (const char *folder, const char *name)
+{
+  g_autofree char *whole = path_in (folder);
+  g_assert_cmpint (g_mkdir_with_parents (whole, 0700), ==, 0);
+  return g_build_filename (whole, name, NULL);
+}
+
+/* A model that is alone in its folder has only images that it uses; the check box then hides all of them. */
+static void
+says_that_all_images_are_used (void)
+{
+  g_autofree char *sample = fixture_sample ("beetle.m2"), *skin = fixture_sample ("beetle00.skin"),
+                  *path = path_in_folder ("used", "beetle.m2"), *beside = path_in_folder ("used", "beetle00.skin");
+  g_assert_cmpint (g_rename (sample, path), ==, 0);
+  g_assert_cmpint (g_rename (skin, beside), ==, 0);
+  MwDocumentPage *other = fixture_open (window, path);
+  MwTextureBrowser *images = browser_of (other);
+  GtkWidget *unused = find_type (GTK_WIDGET (images), GTK_TYPE_CHECK_BUTTON);
+  const guint n = g_list_model_get_n_items (list_of (images));
+  g_assert_cmpuint (n, >, 0);
+  g_assert_null (find_words (GTK_WIDGET (images), "All images are used."));
+  gtk_check_button_set_active (GTK_CHECK_BUTTON (unused), TRUE);
+  g_assert_cmpuint (g_list_model_get_n_items (list_of (images)), ==, 0);
+  g_assert_nonnull (find_words (GTK_WIDGET (images), "All images are used."));
+  act_press (images, "Show All Images");
+  g_assert_cmpuint (g_list_model_get_n_items (list_of (images)), ==, n);
+}
+
+/* Saves a model of Warcraft III without content. Free with g_free(). */
+static char *
+bare_model (const char *folder)
+{
+  MwMdlx *mdlx = mw_mdlx_new ();
+  mdlx->family = MW_FAMILY_MDX;
+  mdlx->version = 800;
+  g_autoptr (MwFileSet)
+    set = mw_io_write (&mdlx->model, (MwFormat) { .family = MW_FAMILY_MDX, .version = 800 }, NULL, NULL);
+  g_autoptr (GError) error = NULL;
+  char *path = path_in_folder (folder, "bare.mdx");
+  g_assert_true (mw_file_save (path, mw_file_set_main (set)->bytes, MW_SAVE_OVERWRITE, &error));
+  mw_model_free (&mdlx->model);
+  return path;
+}
+
+/* Where there are no images, the panel says how to get one, and its button adds a texture. */
+static void
+says_that_there_are_no_images (void)
+{
+  g_autofree char *path = bare_model ("bare");
+  MwDocumentPage *other = fixture_open (window, path);
+  MwTextureBrowser *images = browser_of (other);
+  g_assert_cmpuint (g_list_model_get_n_items (list_of (images)), ==, 0);
+  g_assert_nonnull (find_words (GTK_WIDGET (images), "The model uses no image files, and there are none beside it."));
+  const guint position = mw_document_get_position (mw_document_page_get_document (other));
+  act_press (images, "Add Texture…");
+  fixture_settle ();
+  g_assert_true (mw_document_get_position (mw_document_page_get_document (other)) == position + 1
+                 || find_type (GTK_WIDGET (mw_document_page_get_outline (other)), GTK_TYPE_POPOVER));
+}
+
+/* The outline has the picture from the same cache: what the list has read, it does not read again. */
+static void
+shares_pictures_with_the_outline (void)
+{
+  MwRowImages *rows = mw_outline_get_images (mw_document_page_get_outline (page));
+  gboolean pending = TRUE;
+  browser_of (page);
+  g_assert_true (fixture_until (all_are_read, NULL));
+  g_assert_nonnull (mw_row_images_get (rows, item_called ("spare.png")->address, &pending));
+  g_assert_false (pending);
+}
+
+/* The image that the view shows for a texture type stands for what has a texture of that type. */
+static void
+outline_shows_the_image_of_a_type (void)
+{
+  g_autofree char *path = fixture_m2_set (264, "wearer"), *spare = path_in ("spare.png");
+  MwDocumentPage *other = fixture_open (window, path);
+  MwRowImages *rows = mw_outline_get_images (mw_document_page_get_outline (other));
+  MwDocument *model = mw_document_page_get_document (other);
+  const MwRecord *texture = NULL;
+  const MwList *textures = mw_record_list (fixture_record (model, "textures[0]")->owner,
+                                           mw_record_slot (fixture_record (model, "textures[0]")));
+  for (guint i = 0; i < textures->n && !texture; i++)
+    if (mw_texture_aspect (textures->items[i]).type)
+      texture = textures->items[i];
+  g_assert_nonnull (texture);
+  mw_viewport_locate (mw_document_page_get_viewport (other), NULL, mw_texture_aspect (texture).type, spare);
+  fixture_settle ();
+  g_autofree char *address = mw_row_images_find (rows, texture);
+  g_assert_cmpstr (address, ==, spare);
+}
+
 int
 main (int argc, char **argv)
 {
@@ -495,6 +591,7 @@ main (int argc, char **argv)
   shown = list_of (browser);
   g_test_add_func ("/ui/texture browser/lists the images that are used, and those beside the model",
                    lists_what_is_used_and_what_is_beside);
+  g_test_add_func ("/ui/texture browser/shares its pictures with the outline", shares_pictures_with_the_outline);
   g_test_add_func ("/ui/texture browser/searches by name, and for what is not used", searches);
   g_test_add_func ("/ui/texture browser/a double click gives the selected elements an image",
                    gives_the_selected_elements_an_image);
@@ -508,6 +605,10 @@ main (int argc, char **argv)
   g_test_add_func ("/ui/texture browser/shows what was located", shows_what_was_located);
   g_test_add_func ("/ui/texture browser/gives a submesh an image through its surfaces", works_for_m2);
   g_test_add_func ("/ui/texture browser/shows the images of the tileset", shows_the_images_of_the_tileset);
+  g_test_add_func ("/ui/texture browser/what is chosen for a texture type is shown in the outline too",
+                   outline_shows_the_image_of_a_type);
+  g_test_add_func ("/ui/texture browser/says that all images are used", says_that_all_images_are_used);
+  g_test_add_func ("/ui/texture browser/says that there are no images, and adds one", says_that_there_are_no_images);
   int failed = g_test_run ();
   fixture_end (window);
   return failed;

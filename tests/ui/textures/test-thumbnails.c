@@ -90,9 +90,7 @@ static void
 test_forget (void)
 {
   g_autoptr (MwThumbnails) thumbnails = new_thumbnails ();
-  for (guint i = 0; i < N; i++)
-    mw_thumbnails_get (thumbnails, paths[i]);
-  mw_thumbnails_drop (thumbnails);
+  mw_thumbnails_get (thumbnails, paths[0]);
   mw_thumbnails_forget (thumbnails);
   g_assert_true (fixture_until (are_ready, GUINT_TO_POINTER (1)));
   fixture_settle ();
@@ -100,6 +98,23 @@ test_forget (void)
   g_assert_null (mw_thumbnails_get (thumbnails, paths[0]));
   g_assert_true (fixture_until (are_ready, GUINT_TO_POINTER (2)));
   g_assert_nonnull (mw_thumbnails_get (thumbnails, paths[0]));
+}
+
+/* What two show is made while one of them shows it; what nobody shows is not made. */
+static void
+test_hold (void)
+{
+  g_autoptr (MwThumbnails) thumbnails = new_thumbnails ();
+  for (guint i = 0; i < 3; i++) {
+    mw_thumbnails_hold (thumbnails, paths[i]);
+    mw_thumbnails_hold (thumbnails, paths[i]);
+    g_assert_null (mw_thumbnails_get (thumbnails, paths[i]));
+    mw_thumbnails_release (thumbnails, paths[i]);
+  }
+  mw_thumbnails_release (thumbnails, paths[1]);
+  g_assert_true (fixture_until (are_ready, GUINT_TO_POINTER (2)));
+  fixture_settle ();
+  g_assert_cmpstr (ready->str, ==, "02");
 }
 
 static void
@@ -149,6 +164,7 @@ main (int argc, char **argv)
   g_test_add_func ("/ui/thumbnails/the one asked for last is made next", test_order);
   g_test_add_func ("/ui/thumbnails/those asked for longest ago go first", test_limit);
   g_test_add_func ("/ui/thumbnails/files that changed are read again", test_forget);
+  g_test_add_func ("/ui/thumbnails/what two show is made until both have released it", test_hold);
   g_test_add_func ("/ui/thumbnails/a file that cannot be read says why", test_fault);
   g_test_add_func ("/ui/thumbnails/those that are no longer in view are not made", test_cancel);
   int failed = g_test_run ();
