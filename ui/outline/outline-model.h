@@ -41,6 +41,8 @@ void mw_outline_model_set_sorted (MwOutlineModel *self, gboolean sorted);
 gboolean mw_outline_model_is_sorted (MwOutlineModel *self);
 void mw_outline_model_set_list_sorted (MwOutlineModel *self, const MwField *list, const MwSchema *kind,
                                        gboolean sorted);
+/* The lists (MwOutlineKey with list and kind only) whose order is not that of all. Free with g_array_unref(). */
+GArray *mw_outline_model_get_other_order (MwOutlineModel *self);
 /* Whether the list of rows that an element is in is sorted; FALSE if it is in the order of the file. */
 gboolean mw_outline_model_is_sorted_at (MwOutlineModel *self, MwId id);
 gboolean mw_outline_model_is_list_sorted (MwOutlineModel *self, const MwField *list, const MwSchema *kind);

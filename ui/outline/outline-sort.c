@@ -71,6 +71,18 @@ mw_outline_model_set_list_sorted (MwOutlineModel *self, const MwField *list, con
   mw_outline_update_all (self);
 }
 
+GArray *
+mw_outline_model_get_other_order (MwOutlineModel *self)
+{
+  GArray *lists = g_array_new (FALSE, FALSE, sizeof (MwOutlineKey));
+  GHashTableIter each;
+  gpointer key;
+  g_hash_table_iter_init (&each, self->other_order);
+  while (g_hash_table_iter_next (&each, &key, NULL))
+    g_array_append_vals (lists, key, 1);
+  return lists;
+}
+
 static const char *
 sort_key (MwOutlineModel *self, const RowsOf *of, MwId id)
 {

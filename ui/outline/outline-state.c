@@ -2,12 +2,13 @@
 #include "ui/outline/outline-widget.h"
 #include "ui/widgets.h"
 
-/* The open rows, filter and place of an outline, for another one of the same model. */
+/* The open rows, order, filter and place of an outline, for another one of the same model. */
 
 struct _MwOutlineView {
   gboolean by_skeleton, sorted;
   char *filter;
-  GArray *open; /* MwOutlineKey */
+  GArray *open;        /* MwOutlineKey */
+  GArray *other_order; /* MwOutlineKey: see mw_outline_model_get_other_order() */
   double scrolled;
 };
 
@@ -17,6 +18,7 @@ mw_outline_get_view_state (MwOutline *self)
   MwOutlineView *view = g_new0 (MwOutlineView, 1);
   view->by_skeleton = mw_outline_model_get_arrangement (self->model) == MW_OUTLINE_BY_SKELETON;
   view->sorted = mw_outline_model_is_sorted (self->model);
+  view->other_order = mw_outline_model_get_other_order (self->model);
   view->filter = g_strdup (gtk_editable_get_text (GTK_EDITABLE (self->search)));
   view->open = g_array_new (FALSE, FALSE, sizeof (MwOutlineKey));
   view->scrolled = mw_scroll_get (self->scrolled);
@@ -36,8 +38,12 @@ mw_outline_set_view_state (MwOutline *self, const MwOutlineView *view, MwIdMap m
 {
   if (view->by_skeleton)
     gtk_toggle_button_set_active (GTK_TOGGLE_BUTTON (self->by_skeleton), TRUE);
-  if (view->sorted)
-    mw_outline_model_set_sorted (self->model, TRUE);
+  if (view->sorted != mw_outline_model_is_sorted (self->model))
+    mw_outline_model_set_sorted (self->model, view->sorted);
+  for (guint i = 0; i < view->other_order->len; i++) {
+    const MwOutlineKey *key = &g_array_index (view->other_order, MwOutlineKey, i);
+    mw_outline_model_set_list_sorted (self->model, key->list, key->kind, !view->sorted);
+  }
   if (*view->filter)
     mw_outline_set_filter (self, view->filter);
   g_autoptr (GHashTable) open = g_hash_table_new_full (mw_outline_key_hash, mw_outline_key_equal, g_free, NULL);
@@ -66,5 +72,6 @@ mw_outline_view_free (MwOutlineView *view)
 {
   g_free (view->filter);
   g_array_unref (view->open);
+  g_array_unref (view->other_order);
   g_free (view);
 }

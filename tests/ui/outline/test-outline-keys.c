@@ -207,6 +207,27 @@ select_heading (const char *title)
   }
 }
 
+static MwId
+same_id (MwId id, gpointer unused)
+{
+  return id;
+}
+
+/* Whether another outline of the document, such as after it was read again, has the sequences sorted. */
+static gboolean
+is_sorted_in_another (void)
+{
+  MwOutline *other = MW_OUTLINE (g_object_ref_sink (mw_outline_new (document)));
+  MwOutlineView *state = mw_outline_get_view_state (outline);
+  mw_outline_set_view_state (other, state, same_id, NULL);
+  const gboolean sorted = mw_outline_is_sorted_at (other, fixture_record (document, "sequences[0]")->id);
+  g_assert_cmpint (mw_outline_is_sorted_at (other, fixture_record (document, "bones[0]")->id), ==,
+                   mw_outline_is_sorted_at (outline, fixture_record (document, "bones[0]")->id));
+  mw_outline_view_free (state);
+  g_object_unref (other);
+  return sorted;
+}
+
 static void
 test_sorting (void)
 {
@@ -225,6 +246,7 @@ test_sorting (void)
   fixture_settle ();
   g_autofree char *after = titles_of ("Sequences");
   g_assert_cmpstr (after, ==, sorted);
+  g_assert_true (is_sorted_in_another ());
   /* The view alone has another order, which dragging cannot change. */
   g_assert_cmpuint (mw_record_index (mw_model_find (mw_document_get_model (document), first)), ==, 0);
   g_assert_null (mw_outline_drag_describe (outline, document, &first, 1, last, TRUE, FALSE));
@@ -240,11 +262,13 @@ test_sorting (void)
   fixture_settle ();
   g_autofree char *again = titles_of ("Sequences");
   g_assert_cmpstr (again, ==, file);
+  g_assert_false (is_sorted_in_another ());
   /* All groups. */
   gtk_widget_activate_action (GTK_WIDGET (outline), "outline.sort-all", NULL);
   fixture_settle ();
   g_autofree char *all = titles_of ("Sequences");
   g_assert_cmpstr (all, ==, sorted);
+  g_assert_true (is_sorted_in_another ());
   g_assert_true (mw_outline_is_sorted_at (outline, fixture_record (document, "bones[0]")->id));
   fixture_end (window);
   /* So it is for the next model, until that is changed. */

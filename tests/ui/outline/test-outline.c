@@ -853,6 +853,31 @@ test_neighbours_stay_open (void)
   fixture_end (window);
 }
 
+/* An element that has lost all that was in it, and so its arrow, is open when undo brings that back. */
+static void
+test_emptied (void)
+{
+  begin ();
+  open_all_below ("Cameras");
+  open_all_below ("Materials");
+  g_autofree char *before = titles ();
+  const MwRecord *layer = fixture_record (document, "materials[0].layers[0]");
+  const MwList *layers = mw_record_list (layer->owner, mw_record_slot (layer));
+  g_autoptr (GArray) ids = g_array_new (FALSE, FALSE, sizeof (MwId));
+  GError *error = NULL;
+  for (guint i = 0; i < layers->n; i++)
+    g_array_append_val (ids, layers->items[i]->id);
+  mw_ui_run_operation (document, mw_operation_find ("delete"), (const MwId *) ids->data, ids->len, NULL, &error);
+  g_assert_no_error (error);
+  fixture_settle ();
+  /* Meanwhile another row comes. */
+  run_on ("duplicate", "cameras[0]");
+  undo ();
+  undo ();
+  assert_titles (before);
+  fixture_end (window);
+}
+
 /* What comes back into a row that the user has closed meanwhile is closed, as all in that row. */
 static void
 test_closed_stays_closed (void)
@@ -924,7 +949,7 @@ test_heading_is_whole (void)
   g_assert_false (mw_outline_row_is_cut (MW_OUTLINE_ROW (row)));
   /* In a narrow outline the count has no room, which the tooltip knows. */
   GtkWidget *paned = gtk_widget_get_ancestor (GTK_WIDGET (outline), GTK_TYPE_PANED);
-  gtk_paned_set_position (GTK_PANED (paned), 200);
+  gtk_paned_set_position (GTK_PANED (paned), 236);
   fixture_settle ();
   g_autoptr (GtkTooltip) tooltip = g_object_new (GTK_TYPE_TOOLTIP, NULL);
   gboolean shown = FALSE;
@@ -946,6 +971,7 @@ main (int argc, char **argv)
   g_test_add_func ("/ui/outline/the note in the place of rows follows edits", test_note_follows_edits);
   g_test_add_func ("/ui/outline/a heading that undo brings back is as open as it was", test_folding);
   g_test_add_func ("/ui/outline/an element that undo brings back is as open as it was", test_element_folding);
+  g_test_add_func ("/ui/outline/an element that was emptied is open when undo fills it again", test_emptied);
   g_test_add_func ("/ui/outline/rows beside one that comes, goes or moves stay open", test_neighbours_stay_open);
   g_test_add_func ("/ui/outline/what comes back into a row that was closed meanwhile is closed",
                    test_closed_stays_closed);

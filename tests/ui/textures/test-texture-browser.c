@@ -555,6 +555,12 @@ shares_pictures_with_the_outline (void)
   g_assert_false (pending);
 }
 
+static void
+count_up (guint *n)
+{
+  (*n)++;
+}
+
 /* The image that the view shows for a texture type stands for what has a texture of that type. */
 static void
 outline_shows_the_image_of_a_type (void)
@@ -570,7 +576,12 @@ outline_shows_the_image_of_a_type (void)
     if (mw_texture_aspect (textures->items[i]).type)
       texture = textures->items[i];
   g_assert_nonnull (texture);
+  guint asked = 0;
+  g_signal_connect_swapped (rows, "ready", G_CALLBACK (count_up), &asked);
   mw_viewport_locate (mw_document_page_get_viewport (other), NULL, mw_texture_aspect (texture).type, spare);
+  /* Rows are told to ask again, not only when a picture has been read. */
+  g_assert_cmpuint (asked, >, 0);
+  g_signal_handlers_disconnect_by_data (rows, &asked);
   fixture_settle ();
   g_autofree char *address = mw_row_images_find (rows, texture);
   g_assert_cmpstr (address, ==, spare);
