@@ -1,8 +1,8 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
 #include "core/check/check-m2.h"
 #include "core/model/m2/derived.h"
+#include "core/model/m2/stored.h"
 #include "core/schema/catalogue.h"
-#include "core/schema/notes.h"
 
 #include <string.h>
 
@@ -89,19 +89,18 @@ check_texture (MwChecking *c, const MwRecord *record)
     mw_check_find_in (c, MW_RULE_M2_TEXTURE_SUFFIX, record, path, "found \"%s\"", text);
 }
 
-/* From 272 on a file may have ids of textures beside it, and then texts without any byte. */
 static void
 check_texture_text (MwChecking *c, const MwM2 *model, const MwM2Texture *texture)
 {
   const MwField *path = MW_FIELD (MwM2Texture, path);
   const char *text = mw_text (texture->path);
   const MwNote *note = mw_notes_find (&texture->record, MW_NOTE_TEXT_TAIL, path);
-  const gboolean ends = !note || note->size || strlen (text) != note->offset;
-  const gboolean by_id = model->version >= MW_M2_LAST_VERSION && !*text && !ends;
+  const gboolean ends = !note || note->size || !mw_m2_is_text_end (&texture->record, note);
+  const gboolean by_id = !ends && mw_m2_may_be_given_by_id (model, note);
   if (!texture->type && !*text && !by_id)
     mw_check_find_in (c, MW_RULE_M2_TEXTURE_EMPTY, &texture->record, NULL, "it has no path");
   if (!ends && (model->version < MW_M2_LAST_VERSION || mw_check_is_for_older (c, 70000)))
-    mw_check_find_in (c, MW_RULE_M2_TEXT_END, &texture->record, NULL, "it ends after %u bytes", note->offset);
+    mw_check_find_in (c, MW_RULE_M2_TEXT_END, &texture->record, NULL, "it ends at byte %u", note->offset);
 }
 
 static gboolean
@@ -110,8 +109,7 @@ check_texts (MwRecord *record, gpointer data)
   MwChecking *c = data;
   for (guint i = 0; i < mw_notes_count (record); i++) {
     const MwNote *note = mw_notes_at (record, i);
-    if (note->kind == MW_NOTE_TEXT_TAIL && note->size > 1
-        && strlen (mw_text (*(char **) mw_field_at (record, note->field))) == note->offset)
+    if (mw_m2_is_text_end (record, note) && note->size > 1)
       mw_check_find_in (c, MW_RULE_M2_TEXT_REST, record, NULL, "%u bytes after its %s of %u", note->size - 1,
                         note->field->name, note->offset);
   }

@@ -1,7 +1,6 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
 #include "core/check/check-m2.h"
-#include "core/schema/notes.h"
-#include "core/schema/wire-m2.h"
+#include "core/model/m2/stored.h"
 
 #include <stdlib.h>
 #include <string.h>
@@ -132,13 +131,8 @@ check_end (MwChecking *c, const MwM2Lane *lane, const MwM2Sequence *sequence)
 static void
 check_stored_lanes (MwChecking *c, const MwM2 *model, const MwM2Track *track)
 {
-  const MwField *field = MW_FIELD_IN (track->record.schema, MwM2Track, lanes);
   MwWireEntriesHead head;
-  const MwNote *note = mw_notes_find_of (&track->record, MW_NOTE_LAYOUT, field, sizeof head);
-  if (!note || track->spread != MW_M2_SPREAD_SEQUENCES)
-    return;
-  memcpy (&head, note->bytes, sizeof head);
-  if (head.n_times == MW_WIRE_AS_SPREAD)
+  if (!mw_m2_stored_sets (track, &head) || head.n_times == MW_WIRE_AS_SPREAD)
     return;
   /* Sets of keys that were added since are written too. */
   for (uint32_t i = 0; i < track->lanes.n; i++) {

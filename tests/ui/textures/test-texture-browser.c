@@ -561,7 +561,7 @@ count_up (guint *n)
   (*n)++;
 }
 
-/* The image that the view shows for a texture type stands for what has a texture of that type. */
+/* What has a texture of a type that the game fills in shows the image that the view shows for the type. */
 static void
 outline_shows_the_image_of_a_type (void)
 {

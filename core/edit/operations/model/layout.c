@@ -2,9 +2,7 @@
 #include "core/base/i18n.h"
 #include "core/edit/operations/operations.h"
 #include "core/model/m2/derived.h"
-#include "core/schema/notes.h"
-
-#include <string.h>
+#include "core/model/m2/stored.h"
 
 /* What the files of M2 models have besides the values. Without the notes about it, a writer chooses it again. */
 
@@ -95,21 +93,13 @@ typedef struct {
   GArray *found; /* Text */
 } Texts;
 
-/* From 272 on a texture may be given by an id in another chunk of the file, and its text then has no byte at all. */
-static gboolean
-is_given_by_id (const MwM2 *model, const MwNote *note)
-{
-  return model->version >= MW_M2_LAST_VERSION && note->offset == 0 && note->size == 0;
-}
-
 static gboolean
 collect_texts (MwRecord *record, gpointer data)
 {
   const Texts *texts = data;
   for (guint i = 0; i < mw_notes_count (record); i++) {
     const MwNote *note = mw_notes_at (record, i);
-    if (note->kind == MW_NOTE_TEXT_TAIL && !is_given_by_id (texts->model, note)
-        && strlen (mw_text (*(char **) mw_field_at (record, note->field))) == note->offset) {
+    if (mw_m2_is_text_end (record, note) && !mw_m2_may_be_given_by_id (texts->model, note)) {
       const Text text = { record->id, note->field };
       g_array_append_val (texts->found, text);
     }

@@ -2,11 +2,7 @@
 #include "core/base/i18n.h"
 #include "core/edit/operations/operations.h"
 #include "core/edit/operations/tracks/timed-keys.h"
-#include "core/model/m2/m2.h"
-#include "core/schema/notes.h"
-#include "core/schema/wire-m2.h"
-
-#include <string.h>
+#include "core/model/m2/stored.h"
 
 /* Sets of keys for sequences that do not exist. A track that a model was given has them if its sequences were removed without it. */
 
@@ -15,12 +11,9 @@ static gboolean
 has_too_many (const MwM2 *model, const MwM2Track *track)
 {
   MwWireEntriesHead head;
-  const MwNote *note = mw_notes_find_of (&track->record, MW_NOTE_LAYOUT,
-                                         MW_FIELD_IN (track->record.schema, MwM2Track, lanes), sizeof head);
   const gboolean global = track->global_sequence.id || track->global_sequence.raw != MW_REF_NONE.raw;
-  if (!note || global || track->spread != MW_M2_SPREAD_SEQUENCES)
+  if (global || !mw_m2_stored_sets (track, &head))
     return FALSE;
-  memcpy (&head, note->bytes, sizeof head);
   return (head.n_times != MW_WIRE_AS_SPREAD && head.n_times > model->sequences.n)
          || (head.n_values != MW_WIRE_AS_SPREAD && head.n_values > model->sequences.n);
 }
