@@ -66,7 +66,7 @@ colors_of (const MwDbc *table, guint record, GHashTable *colors)
 {
   const guint32 id = mw_dbc_n_fields (table) > DISPLAY_PARTICLES ? mw_dbc_number (table, record, DISPLAY_PARTICLES) : 0;
   const MwParticleColors *found = id ? g_hash_table_lookup (colors, GUINT_TO_POINTER (id)) : NULL;
-  return found ? g_memdup2 (found, sizeof *found) : NULL;
+  return g_memdup2 (found, sizeof *found);
 }
 
 static void

@@ -11,11 +11,11 @@ struct _MwShownSkins {
   GtkBox parent_instance;
   MwLookup *lookup; /* of the worker from when it begins to read; then NULL */
   char *file;
-  GHashTable *types; /* what is shown, as in MwShown; or NULL */
-  MwParticleColors *particle_colors;
-  GPtrArray *skins;      /* MwNamedSkin, or NULL: not read yet */
-  GArray *rows;          /* guint: the skin of each row of the chooser after the first */
-  GCancellable *reading; /* while the worker reads; or NULL */
+  GHashTable *types;                 /* what is shown, as in MwShown; or NULL */
+  MwParticleColors *particle_colors; /* the same; or NULL */
+  GPtrArray *skins;                  /* MwNamedSkin, or NULL: not read yet */
+  GArray *rows;                      /* guint: the skin of each row of the chooser after the first */
+  GCancellable *reading;             /* while the worker reads; or NULL */
   GtkWidget *chooser, *trouble;
   gboolean filling;
 };
@@ -94,8 +94,7 @@ mw_shown_skins_mark (MwShownSkins *self, const MwShown *shown)
   g_clear_pointer (&self->types, g_hash_table_unref);
   self->types = shown->types;
   g_free (self->particle_colors);
-  self->particle_colors = shown->particle_colors ? g_memdup2 (shown->particle_colors, sizeof *shown->particle_colors)
-                                                 : NULL;
+  self->particle_colors = g_memdup2 (shown->particle_colors, sizeof *shown->particle_colors);
   mark (self);
 }
 

@@ -356,9 +356,7 @@ skin_chosen (MwShownSkins *skins, const MwNamedSkin *skin, MwShownTextures *self
 {
   static const guint types[] = MW_NAMED_SKIN_TYPES;
   g_free (self->chosen->particle_colors);
-  self->chosen->particle_colors = skin->particle_colors
-                                    ? g_memdup2 (skin->particle_colors, sizeof *skin->particle_colors)
-                                    : NULL;
+  self->chosen->particle_colors = g_memdup2 (skin->particle_colors, sizeof *skin->particle_colors);
   for (guint i = 0; i < G_N_ELEMENTS (types); i++) {
     g_autofree char *path = NULL;
     for (guint k = 0; k < skin->n_images; k++)
