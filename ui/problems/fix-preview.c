@@ -50,6 +50,8 @@ run (GTask *task, gpointer source, gpointer data, GCancellable *cancellable)
     g_autoptr (MwCompareRow) row = g_list_model_get_item (G_LIST_MODEL (rows), i);
     add_line (text, row);
   }
+  if (n == 0)
+    g_string_append (text, _ ("No values differ; only the way in which the file stores them does."));
   if (n > preview->most)
     g_string_append_printf (text, ngettext ("\n%u more", "\n%u more", n - preview->most), n - preview->most);
   g_task_return_pointer (task, g_string_free (text, FALSE), g_free);
