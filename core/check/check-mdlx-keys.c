@@ -10,6 +10,7 @@ typedef struct {
   uint32_t n;
   const MwRecord *clock; /* a global sequence; NULL: the model's time line */
   gboolean sorted;
+  uint32_t twin;   /* the first key that has the time of the one before it; 0: none has */
   gboolean astray; /* it names a global sequence that does not exist */
 } Keys;
 
@@ -23,10 +24,13 @@ keys_of (const MwMdlx *model, const MwRecord *track)
 {
   const MwArray *times = mw_field_at (track, mw_schema_part (track->schema, MW_PART_TIMES));
   const MwRef *clock = mw_field_at (track, mw_schema_part (track->schema, MW_PART_CLOCK));
-  Keys keys = { times->data, times->n, mw_model_resolve (&model->model, *clock), TRUE, FALSE };
+  Keys keys = { times->data, times->n, mw_model_resolve (&model->model, *clock), TRUE, 0, FALSE };
   keys.astray = !keys.clock && clock->raw != MW_REF_NONE.raw;
-  for (uint32_t i = 1; i < keys.n && keys.sorted; i++)
+  for (uint32_t i = 1; i < keys.n && keys.sorted; i++) {
     keys.sorted = keys.times[i] >= keys.times[i - 1];
+    if (keys.times[i] == keys.times[i - 1] && !keys.twin)
+      keys.twin = i;
+  }
   return keys;
 }
 
@@ -275,6 +279,9 @@ check_keys (MwChecking *c, const MwRecord *track, gconstpointer data)
   g_array_set_size (w->found, 0);
   collect_unreached (w->spans, &keys, event, w->found);
   check_numbers (c, MW_RULE_WC3_KEY_UNREACHED, track, &keys, w->found);
+  if (keys.twin)
+    mw_check_find_at (c, MW_RULE_WC3_KEY_TWICE, track, mw_schema_part (track->schema, MW_PART_TIMES), keys.twin,
+                      "found %d twice", keys.times[keys.twin]);
   if (event)
     return;
   check_opening (c, w->model, track, &keys);

@@ -1,9 +1,9 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
 #include "core/check/check-mdlx-wc3.h"
+#include "core/check/check-mdlx-ids.h"
 #include "core/check/check-mdlx-keys.h"
 #include "core/check/check-mdlx-uses.h"
 #include "core/model/track.h"
-#include "core/schema/wire.h"
 
 #include <string.h>
 
@@ -53,11 +53,29 @@ check_extent (MwChecking *c, const MwRecord *record)
   check_bounds (c, record, MW_FIELD (MwMdlxGeosetExtent, bounds.max), &((const MwMdlxGeosetExtent *) record)->bounds);
 }
 
+/* Whether the game ignores the interpolation of a track: it is that of the visibility of one of these (rendering.md 1.1). */
+static gboolean
+is_stepped (const MwRecord *track)
+{
+  const MwField *slot = mw_record_slot (track);
+  const MwSchema *owner = track->owner->schema;
+  return slot && slot->role == MW_ROLE_VISIBILITY
+         && (owner == &mw_mdlx_light_schema || owner == &mw_mdlx_attachment_schema
+             || owner == &mw_mdlx_particle_emitter_schema || owner == &mw_mdlx_particle_emitter2_schema
+             || owner == &mw_mdlx_ribbon_emitter_schema);
+}
+
 static void
 check_track (MwChecking *c, const MwRecord *record)
 {
-  if (mw_schema_is_track (record->schema) && !c->one && ((const MwTrack *) record)->times.n == 0)
+  if (!mw_schema_is_track (record->schema))
+    return;
+  const MwTrack *track = (const MwTrack *) record;
+  if (!c->one && track->times.n == 0)
     mw_check_find_in (c, MW_RULE_WC3_TRACK_EMPTY, record, mw_schema_part (record->schema, MW_PART_TIMES), "found none");
+  if (track->interpolation != MW_INTERPOLATION_NONE && is_stepped (record))
+    mw_check_find_in (c, MW_RULE_WC3_VISIBILITY_STEPS, record, MW_FIELD_IN (record->schema, MwTrack, interpolation),
+                      "expected DontInterp");
 }
 
 /* --- Sequences ------------------------------------------------------------------------------------------------------ */
@@ -151,6 +169,20 @@ check_material (MwChecking *c, const MwRecord *record)
   if (mw_field_is_live (record, field, c->format) && *shader && !mw_mdlx_is_hd_shader_name (shader)
       && g_ascii_strcasecmp (shader, "Shader_SD_FixedFunction") != 0)
     mw_check_find_in (c, MW_RULE_WC3_MATERIAL_SHADER, record, field, "found \"%s\"", shader);
+}
+
+/* Before 1100 a layer has one texture, from then on a list of them (mdlx.md 5.5). */
+static void
+check_layer (MwChecking *c, const MwRecord *record)
+{
+  const MwMdlxLayer *layer = (const MwMdlxLayer *) record;
+  const MwField *one = MW_FIELD (MwMdlxLayer, texture), *many = MW_FIELD (MwMdlxLayer, textures);
+  if (mw_field_is_live (record, many, c->format)) {
+    if (layer->textures.n == 0)
+      mw_check_find_in (c, MW_RULE_WC3_LAYER_BARE, record, many, "found none");
+  } else if (!layer->texture.id && layer->texture.raw == MW_REF_NONE.raw && !layer->texture_track) {
+    mw_check_find_in (c, MW_RULE_WC3_LAYER_BARE, record, one, "found none");
+  }
 }
 
 /* --- Geosets -------------------------------------------------------------------------------------------------------- */
@@ -295,6 +327,12 @@ check_particles (MwChecking *c, const MwRecord *record)
   if (MAX (MAX (alpha[0], alpha[1]), alpha[2]) <= FADED_ALPHA)
     mw_check_find_in (c, MW_RULE_WC3_PARTICLE_INVISIBLE, record, MW_FIELD (MwMdlxParticleEmitter2, segment_alpha),
                       "found %u, %u and %u of 255", alpha[0], alpha[1], alpha[2]);
+  if (emitter->variation_track)
+    mw_check_find_in (c, MW_RULE_WC3_PARTICLE_KEYS, record, MW_FIELD (MwMdlxParticleEmitter2, variation_track),
+                      "the variation of the speed has keys");
+  if (emitter->gravity_track)
+    mw_check_find_in (c, MW_RULE_WC3_PARTICLE_KEYS, record, MW_FIELD (MwMdlxParticleEmitter2, gravity_track),
+                      "the gravity has keys");
   if (!is_power_of_two (emitter->rows))
     mw_check_find_in (c, MW_RULE_WC3_PARTICLE_CELLS, record, MW_FIELD (MwMdlxParticleEmitter2, rows),
                       "found %u, which is not a power of two", emitter->rows);
@@ -306,9 +344,12 @@ check_particles (MwChecking *c, const MwRecord *record)
 static void
 check_popcorn (MwChecking *c, const MwRecord *record)
 {
-  if (!*mw_text (((const MwMdlxPopcornEmitter *) record)->anim_visibility_guide))
+  const MwMdlxPopcornEmitter *popcorn = (const MwMdlxPopcornEmitter *) record;
+  if (!*mw_text (popcorn->anim_visibility_guide))
     mw_check_find_in (c, MW_RULE_WC3_POPCORN_GUIDE, record, MW_FIELD (MwMdlxPopcornEmitter, anim_visibility_guide),
                       "found no text");
+  if (popcorn->life_span == 0 && !popcorn->life_span_track)
+    mw_check_find_in (c, MW_RULE_WC3_POPCORN_LIFE, record, MW_FIELD (MwMdlxPopcornEmitter, life_span), "found 0");
 }
 
 static void
@@ -354,6 +395,7 @@ static const MwRecordCheck checks[] = {
   { &mw_mdlx_sequence_schema, check_sequence },
   { &mw_mdlx_texture_schema, check_texture },
   { &mw_mdlx_material_schema, check_material },
+  { &mw_mdlx_layer_schema, check_layer },
   { &mw_mdlx_geoset_schema, check_geoset },
   { &mw_mdlx_geoset_extent_schema, check_extent },
   { &mw_mdlx_bone_schema, check_bone },
@@ -397,22 +439,12 @@ check_origin (MwChecking *c, const MwMdlx *model)
     mw_check_find_in (c, MW_RULE_WC3_ORIGIN_MISSING, &model->model.record, MW_FIELD (MwMdlx, nodes), "found none");
 }
 
-/* The game looks for what moves a vertex among the bones, which have the first object ids. */
+/* What has no geosets may show something without a texture, such as a light. */
 static void
-check_bone_ids (MwChecking *c, const MwMdlx *model)
+check_textures (MwChecking *c, const MwMdlx *model)
 {
-  g_autofree uint32_t *numbers = mw_model_numbers (&model->model);
-  uint32_t n = 0;
-  for (uint32_t i = 0; i < model->nodes.n; i++)
-    n += model->nodes.items[i]->schema == &mw_mdlx_bone_schema;
-  for (uint32_t i = 0; i < model->nodes.n; i++) {
-    const MwRecord *node = model->nodes.items[i];
-    if (node->schema != &mw_mdlx_bone_schema || numbers[node->id] < n)
-      continue;
-    mw_check_find_in (c, MW_RULE_WC3_BONE_ID, node, NULL, "its object id is %u, but there are only %u bones",
-                      numbers[node->id], n);
-    return;
-  }
+  if (model->textures.n == 0 && model->geosets.n)
+    mw_check_find_in (c, MW_RULE_WC3_TEXTURES_NONE, &model->model.record, MW_FIELD (MwMdlx, textures), "found none");
 }
 
 static gboolean
@@ -437,7 +469,8 @@ mw_wc3_check_model (MwChecking *c, const MwMdlx *model)
   check_missing_sequences (c, model);
   check_overlaps (c, model);
   check_origin (c, model);
-  check_bone_ids (c, model);
+  check_textures (c, model);
+  mw_wc3_check_ids (c, model);
   mw_wc3_check_keys (c, model);
   mw_wc3_check_uses (c, model);
 }

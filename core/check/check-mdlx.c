@@ -1,5 +1,6 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
 #include "core/model/mdlx/mdlx.h"
+#include "core/check/check-mdlx-ids.h"
 #include "core/check/check-mdlx-mesh.h"
 #include "core/check/check-mdlx-wc3.h"
 #include "core/check/check-wow.h"
@@ -335,6 +336,7 @@ check_model (MwChecking *c)
     check_geoset (c, model, (const MwMdlxGeoset *) model->geosets.items[i]);
   mw_check_each (c, checks, &model->nodes);
   check_cycles (c, model);
+  mw_check_pivots (c, model);
   if (model->family == MW_FAMILY_MDX_WOW)
     mw_check_wow (c, model);
   else

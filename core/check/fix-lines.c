@@ -1,6 +1,8 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
 #include "core/check/fix-lines.h"
 
+#include <string.h>
+
 enum { WEIGHTS = 4, SUM = 255 };
 
 char *
@@ -63,4 +65,26 @@ mw_fix_normalise_weights (const MwFinding *finding)
   }
   g_string_append_c (line, ']');
   return g_string_free (line, n_changed == 0);
+}
+
+/* Two keys with the same value do what one does. */
+char *
+mw_fix_delete_twin_key (const MwFinding *finding)
+{
+  const MwRecord *holder = finding->target.record;
+  static const MwPart parts[] = { MW_PART_VALUES, MW_PART_IN_TANS, MW_PART_OUT_TANS };
+  const uint32_t at = finding->target.first;
+  for (guint i = 0; i < G_N_ELEMENTS (parts); i++) {
+    const MwField *field = mw_schema_part (holder->schema, parts[i]);
+    const MwArray *array = field ? mw_field_at (holder, field) : NULL;
+    /* Keys without tangents have none. */
+    if (!array || (parts[i] != MW_PART_VALUES && !array->n))
+      continue;
+    const gsize size = mw_field_element_size (field);
+    const guint8 *bytes = array->data;
+    if (at >= array->n || memcmp (bytes + at * size, bytes + (at - 1) * size, size) != 0)
+      return NULL;
+  }
+  g_autofree char *path = mw_record_path (holder);
+  return g_strdup_printf ("keys-delete-some %s keys=[%u]", path, at);
 }

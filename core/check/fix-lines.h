@@ -13,3 +13,5 @@ char *mw_fix_set (const char *value, const MwFinding *finding);
 char *mw_fix_normalise_weights (const MwFinding *finding);
 /* The text that the check knows to be right, for the place of the finding. */
 char *mw_fix_set_right (const MwFinding *finding);
+/* Deletes the key of the finding, which has the time of the one before it; NULL if it has another value. */
+char *mw_fix_delete_twin_key (const MwFinding *finding);

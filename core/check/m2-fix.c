@@ -20,28 +20,7 @@ set_flags (const MwRecord *record, const MwField *field, uint32_t flags)
   return set_field (record, field, value);
 }
 
-/* --- Keys ----------------------------------------------------------------------------------------------------------- */
-
-/* Two keys with the same value do what one does. */
-char *
-mw_fix_m2_delete_twin_key (const MwFinding *finding)
-{
-  const MwRecord *holder = finding->target.record;
-  static const MwPart parts[] = { MW_PART_VALUES, MW_PART_IN_TANS, MW_PART_OUT_TANS };
-  const uint32_t at = finding->target.first;
-  for (guint i = 0; i < G_N_ELEMENTS (parts); i++) {
-    const MwField *field = mw_schema_part (holder->schema, parts[i]);
-    const MwArray *array = field ? mw_field_at (holder, field) : NULL;
-    if (!array)
-      continue;
-    const gsize size = mw_field_element_size (field);
-    const guint8 *bytes = array->data;
-    if (at >= array->n || memcmp (bytes + at * size, bytes + (at - 1) * size, size) != 0)
-      return NULL;
-  }
-  g_autofree char *path = mw_record_path (holder);
-  return g_strdup_printf ("keys-delete-some %s keys=[%u]", path, at);
-}
+/* --- Tracks --------------------------------------------------------------------------------------------------------- */
 
 char *
 mw_fix_m2_interpolate_linearly (const MwFinding *finding)

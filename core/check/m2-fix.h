@@ -5,7 +5,6 @@
 /* Private to core/check: the repairs for M2, for the table in fix.c. Each returns a line of a script, to be freed with g_free(), or NULL if
  * the finding is one that the user must decide about. */
 
-char *mw_fix_m2_delete_twin_key (const MwFinding *finding);
 char *mw_fix_m2_interpolate_linearly (const MwFinding *finding);
 char *mw_fix_m2_let_bone_move (const MwFinding *finding);
 char *mw_fix_m2_remove_flat (const MwFinding *finding);

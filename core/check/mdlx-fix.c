@@ -123,3 +123,12 @@ mw_fix_renumber (const MwFinding *finding)
       return g_strdup ("node-renumber");
   return NULL;
 }
+
+/* The keys of curves have tangents, which steps do not have. */
+char *
+mw_fix_step (const MwFinding *finding)
+{
+  return ((const MwTrack *) finding->target.record)->interpolation == MW_INTERPOLATION_LINEAR
+           ? mw_fix_set ("DontInterp", finding)
+           : NULL;
+}

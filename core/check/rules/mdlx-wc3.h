@@ -24,6 +24,16 @@ MW_RULE (WC3_TEXTURE_TWICE, "wc3-texture-twice", WARNING,
   N_ ("The game uses its own texture and not that of the path."),
   "mdlx.md 5.4; mdx-m3-viewer sanity test")
 
+MW_RULE (WC3_TEXTURES_NONE, "wc3-textures-none", WARNING,
+  N_ ("The model has geosets but no texture."),
+  N_ ("What the game draws is not known. No layer has an image, so viewers draw nothing or a placeholder."),
+  "rendering.md 3.8; mdx-m3-viewer sanity test")
+
+MW_RULE (WC3_LAYER_BARE, "wc3-layer-bare", WARNING,
+  N_ ("A layer has no texture."),
+  N_ ("What the game does is not known. HiveWE does not display such a model."),
+  "mdlx.md 5.5; HiveWE validator")
+
 MW_RULE (WC3_GEOSET_EMPTY, "wc3-geoset-empty", WARNING,
   N_ ("A geoset has no faces."),
   N_ ("The game draws nothing. War3 Model Editor crashes."),
@@ -74,10 +84,20 @@ MW_RULE (WC3_PARTICLE_CELLS, "wc3-particle-cells", SEVERE,
   N_ ("The game takes 1, so that particles show more of the texture than one cell."),
   "HiveWE validator")
 
+MW_RULE (WC3_PARTICLE_KEYS, "wc3-particle-keys", WARNING,
+  N_ ("The gravity of an emitter, or the variation of its speed, has keys."),
+  N_ ("The game plays them. War3 Model Editor cannot write them."),
+  "mdx-m3-viewer sanity test")
+
 MW_RULE_IN (WC3_POPCORN_GUIDE, "wc3-popcorn-guide", SEVERE,
   N_ ("A PopcornFX emitter does not say in which animations it is visible."),
   N_ ("What the game does is not known. Files of the game always say when their effects run."),
   "mdlx.md 5.20; mdx-m3-viewer sanity test", 900, G_MAXUINT)
+
+MW_RULE_IN (WC3_POPCORN_LIFE, "wc3-popcorn-life", WARNING,
+  N_ ("The life span of a PopcornFX emitter is 0."),
+  N_ ("What the game does is not known. The life span is a factor of that of the effect, and 1 in files of the game. Some tools write 0 because they take it for a colour."),
+  "mdlx.md 5.20", 900, G_MAXUINT)
 
 MW_RULE (WC3_EVENT_NAME, "wc3-event-name", WARNING,
   N_ ("The name of an event object is not one that the game knows."),
@@ -98,6 +118,11 @@ MW_RULE (WC3_TRACK_EMPTY, "wc3-track-empty", WARNING,
   N_ ("A track has no keys."),
   N_ ("While it plays, the value is the default of its kind, and not the static value."),
   "rendering.md 1.4 and 1.5; mdx-m3-viewer sanity test")
+
+MW_RULE (WC3_VISIBILITY_STEPS, "wc3-visibility-steps", UNUSED,
+  N_ ("The interpolation of a track of visibility is not None."),
+  N_ ("The game takes None whatever the file says. Programs that do not may show it earlier or later."),
+  "rendering.md 1.1; mdx-m3-viewer sanity test")
 
 MW_RULE_IN (WC3_VERSION, "wc3-version", ERROR,
   N_ ("The model is of version 900, which only the beta of Reforged read."),
@@ -144,6 +169,21 @@ MW_RULE (WC3_BONE_ID, "wc3-bone-id", SEVERE,
   N_ ("The game skins only to the first object ids, says the author of HiveWE, so the vertices of this bone may not follow it."),
   "HiveWE validator")
 
+MW_RULE (WC3_OBJECT_ID, "wc3-object-id", WARNING,
+  N_ ("The object ids of the nodes are not 0 and the numbers after it, each once."),
+  N_ ("What the game does is not known. Nothing can refer to the second of two nodes with the same id, and pivots belong to nodes by their id."),
+  "mdlx.md 2.2 and 5.13; HiveWE validator")
+
+MW_RULE_IN (WC3_SKIN_RANGE, "wc3-skin-range", ERROR,
+  N_ ("A vertex is moved by a node whose object id is too high for the version of the file."),
+  N_ ("Before version 1400 a vertex has one byte for each of its bones: the file cannot be written."),
+  "mdlx.md 5.7; mdx-m3-viewer sanity test", 900, G_MAXUINT)
+
+MW_RULE_IN (WC3_BIND_POSES, "wc3-bind-poses", WARNING,
+  N_ ("The file has a different number of bind poses than nodes and cameras."),
+  N_ ("What the game does is not known. Its own files have one for each node and each camera, in their order."),
+  "mdlx.md 5.20; mdx-m3-viewer sanity test", 900, G_MAXUINT)
+
 MW_RULE (WC3_ORIGIN_MISSING, "wc3-origin-missing", WARNING,
   N_ ("The model has attachments, but none is named Origin Ref."),
   N_ ("Effects that are attached to the origin of the unit have no place there."),
@@ -173,6 +213,11 @@ MW_RULE (WC3_KEY_UNREACHED, "wc3-key-unreached", UNUSED,
   N_ ("A key or an event is in no sequence."),
   N_ ("It is never reached, so it only makes the file larger. An event there never happens."),
   "rendering.md 1.4; mdx-m3-viewer sanity test")
+
+MW_RULE (WC3_KEY_TWICE, "wc3-key-twice", WARNING,
+  N_ ("Two keys of a track, or two events, have the same time."),
+  N_ ("What the game does is not known. Which of the two values is used differs between programs."),
+  "mdx-m3-viewer sanity test")
 
 MW_RULE (WC3_KEY_REDUNDANT, "wc3-key-redundant", UNUSED,
   N_ ("A key has the same value as the keys before and after it in the same sequence."),

@@ -124,6 +124,11 @@ MW_RULE (NODE_NAME_EMPTY, "node-name-empty", WARNING,
   N_ ("The game cannot find an attachment or an event without its name. Other nodes work without one."),
   "mdlx.md 5.12 and 5.18")
 
+MW_RULE (NODE_PIVOTS, "node-pivots", WARNING,
+  N_ ("The file has a different number of pivots than nodes."),
+  N_ ("What games do is not known. Pivots belong to nodes by their number, so a node without one turns about the origin of the model, and others are not used."),
+  "mdlx.md 5.13; mdx-m3-viewer sanity test")
+
 MW_RULE (EVENT_NO_TRACK, "event-no-track", SEVERE,
   N_ ("An event object has no event track: other programs cannot read the file."),
   N_ ("The event never happens. War3-model and mdx-m3-viewer refuse the file."),

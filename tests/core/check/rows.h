@@ -9,5 +9,6 @@
 #include "tests/core/check/rows/m2.h"
 #include "tests/core/check/rows/m2-content.h"
 #include "tests/core/check/rows/mdlx-wc3.h"
+#include "tests/core/check/rows/wc3-content.h"
 #include "tests/core/check/rows/wow.h"
 #include "tests/core/check/rows/wow-1500.h"

@@ -13,46 +13,7 @@
 
 #include <string.h>
 
-#define GEOSET(model) ((MwMdlxGeoset *) (model)->geosets.items[0])
-#define TEXT(slot, text) mw_text_set (slot, text, strlen (text))
-
-#define ATTACHMENT(model) ((MwMdlxAttachment *) wc3_added (model, "nodes", &mw_mdlx_attachment_schema))
-#define EMITTER(model) ((MwMdlxParticleEmitter *) wc3_added (model, "nodes", &mw_mdlx_particle_emitter_schema))
-#define PARTICLES(model) ((MwMdlxParticleEmitter2 *) wc3_added (model, "nodes", &mw_mdlx_particle_emitter2_schema))
-#define POPCORN(model) ((MwMdlxPopcornEmitter *) wc3_added (model, "nodes", &mw_mdlx_popcorn_emitter_schema))
-#define EVENT(model) ((MwMdlxEventObject *) wc3_added (model, "nodes", &mw_mdlx_event_object_schema))
-#define CAMERA(model) ((MwMdlxCamera *) wc3_added (model, "cameras", &mw_mdlx_camera_schema))
-#define EFFECT(model) ((MwMdlxFaceEffect *) wc3_added (model, "face_effects", &mw_mdlx_face_effect_schema))
-
 #define SEQUENCE(model, i) ((MwMdlxSequence *) (model)->sequences.items[i])
-
-/* Whether a finding is beside the point of a case that shows a rule: what is only useless, unless that is shown, and that a model
- * without sequences is one. */
-static gboolean
-is_beside (const MwRule *rule, const char *shown)
-{
-  if (g_strcmp0 (rule->id, shown) == 0)
-    return FALSE;
-  return rule->severity == MW_SEVERITY_UNUSED
-         || (g_strcmp0 (shown, "wc3-track-timeless") == 0 && strcmp (rule->id, "sequences-none") == 0);
-}
-
-/* "RULE PATH" of each finding, separated by commas. */
-static char *
-found_rules (const MwMdlx *model, const char *shown)
-{
-  assert_by_record (&model->model, mw_mdlx_format (model));
-  g_autoptr (GPtrArray) findings = mw_check (&model->model, mw_mdlx_format (model));
-  GString *text = g_string_new (NULL);
-  for (guint i = 0; i < findings->len; i++) {
-    const MwFinding *finding = findings->pdata[i];
-    g_autofree char *path = mw_target_path (&finding->target);
-    if (!is_beside (finding->rule, shown))
-      g_string_append_printf (text, "%s%s %s", text->len ? ", " : "", finding->rule->id, path);
-    g_assert_cmpuint (strlen (finding->message), >, 0);
-  }
-  return g_string_free (text, FALSE);
-}
 
 static void
 model_extent (MwMdlx *model)
@@ -159,31 +120,17 @@ group_bone (MwMdlx *model)
   members[1] = (MwRef) { ATTACHMENT (model)->node.record.id, 0 };
 }
 
-/* Gives each vertex the weights 200 and 55. */
-static void
-weigh (MwMdlx *model)
-{
-  MwMdlxGeoset *geoset = GEOSET (model);
-  uint32_t n = geoset->vertices.n;
-  geoset->skin_bones = mw_array_new (n, 4 * sizeof (MwRef));
-  geoset->skin_weights = mw_array_new (n, 8);
-  for (uint32_t i = 0; i < 4 * n; i++) {
-    ((MwRef *) geoset->skin_bones.data)[i] = (MwRef) { model->nodes.items[0]->id, 0 };
-    ((uint16_t *) geoset->skin_weights.data)[i] = i % 4 == 0 ? 200 : i % 4 == 3 ? 55 : 0;
-  }
-}
-
 static void
 skin_sum (MwMdlx *model)
 {
-  weigh (model);
+  wc3_weigh (model);
   ((uint16_t *) GEOSET (model)->skin_weights.data)[4 * 2 + 3] = 54;
 }
 
 static void
 skin_bone (MwMdlx *model)
 {
-  weigh (model);
+  wc3_weigh (model);
   ((MwRef *) GEOSET (model)->skin_bones.data)[4 * 3 + 3] = (MwRef) { ATTACHMENT (model)->node.record.id, 0 };
 }
 
@@ -191,7 +138,7 @@ skin_bone (MwMdlx *model)
 static void
 skin_weightless (MwMdlx *model)
 {
-  weigh (model);
+  wc3_weigh (model);
   ((MwRef *) GEOSET (model)->skin_bones.data)[4 * 3 + 1] = (MwRef) { ATTACHMENT (model)->node.record.id, 0 };
 }
 
@@ -242,24 +189,11 @@ straight_quad (MwMdlx *model)
 }
 
 static void
-animated_particles (MwMdlx *model, const char *track)
-{
-  static const float value = 1;
-  static const int32_t time = 0;
-  MwTrack *keys = (MwTrack *) mw_record_new (&mw_track_float_schema);
-  keys->times = mw_array_copy (&time, 1, sizeof time);
-  keys->values = mw_array_copy (&value, 1, sizeof value);
-  keys->global_sequence = MW_REF_NONE;
-  MwRecord *particles = &PARTICLES (model)->node.record;
-  mw_child_set (&model->model, particles, mw_schema_field (particles->schema, track), &keys->record);
-}
-
-static void
 animated_quad (MwMdlx *model)
 {
   lie_flat (model, 0, 0);
-  animated_particles (model, "speed.track");
-  animated_particles (model, "latitude.track");
+  wc3_particle_track (model, "speed.track");
+  wc3_particle_track (model, "latitude.track");
 }
 
 static void
@@ -284,7 +218,7 @@ static void
 keyed_squirt (MwMdlx *model)
 {
   squirt (model);
-  animated_particles (model, "emission_rate.track");
+  wc3_particle_track (model, "emission_rate.track");
 }
 
 static void
@@ -344,20 +278,8 @@ face_effect (MwMdlx *model)
 static void
 no_keys (MwMdlx *model)
 {
-  animated_particles (model, "speed.track");
+  wc3_particle_track (model, "speed.track");
   PARTICLES (model)->speed_track->times.n = PARTICLES (model)->speed_track->values.n = 0;
-}
-
-static void
-animated_particles_at (MwMdlx *model, const int32_t *times, const float *values, guint n)
-{
-  animated_particles (model, "speed.track");
-  MwTrack *track = PARTICLES (model)->speed_track;
-  mw_array_clear (&track->times);
-  mw_array_clear (&track->values);
-  track->times = mw_array_copy (times, n, sizeof *times);
-  track->values = mw_array_copy (values, n, sizeof *values);
-  track->interpolation = MW_INTERPOLATION_LINEAR;
 }
 
 static void
@@ -573,12 +495,6 @@ hidden_of_no_geoset (MwMdlx *model)
   ((MwMdlxBone *) model->nodes.items[0])->geoset = MW_REF_NONE;
 }
 
-static void
-spare_bone (MwMdlx *model)
-{
-  wc3_add (model, "nodes", &mw_mdlx_bone_schema, "Spare");
-}
-
 /* A helper that only another useless node follows. */
 static void
 spare_nodes (MwMdlx *model)
@@ -670,7 +586,7 @@ static void
 timeless (MwMdlx *model)
 {
   remove_tracks (model);
-  animated_particles (model, "speed.track");
+  wc3_particle_track (model, "speed.track");
   while (model->sequences.n)
     mw_record_free (
       mw_list_take (&model->model, &model->model.record, mw_schema_field (&mw_mdlx_schema, "sequences"), 0));
@@ -685,25 +601,25 @@ timeless (MwMdlx *model)
 static void
 late_opening (MwMdlx *model)
 {
-  animated_particles_at (model, (const int32_t[]) { 334, 2333 }, (const float[]) { 1, 2 }, 2);
+  wc3_particle_keys (model, (const int32_t[]) { 334, 2333 }, (const float[]) { 1, 2 }, 2);
 }
 
 static void
 late_in_walk (MwMdlx *model)
 {
-  animated_particles_at (model, (const int32_t[]) { 333, 2333, 2700, 3667 }, (const float[]) { 1, 2, 3, 4 }, 4);
+  wc3_particle_keys (model, (const int32_t[]) { 333, 2333, 2700, 3667 }, (const float[]) { 1, 2, 3, 4 }, 4);
 }
 
 static void
 opening (MwMdlx *model)
 {
-  animated_particles_at (model, (const int32_t[]) { 333, 2333 }, (const float[]) { 1, 2 }, 2);
+  wc3_particle_keys (model, (const int32_t[]) { 333, 2333 }, (const float[]) { 1, 2 }, 2);
 }
 
 static void
 late_but_closed (MwMdlx *model)
 {
-  animated_particles_at (model, (const int32_t[]) { 400, 500, 2333 }, (const float[]) { 1, 2, 1 }, 3);
+  wc3_particle_keys (model, (const int32_t[]) { 400, 500, 2333 }, (const float[]) { 1, 2, 1 }, 3);
 }
 
 static void
@@ -720,15 +636,15 @@ late_in_loop (MwMdlx *model)
   clock->duration = 1000;
   mw_list_append (&model->model, &model->model.record, mw_schema_field (&mw_mdlx_schema, "global_sequences"),
                   &clock->record);
-  animated_particles_at (model, (const int32_t[]) { 100, 1000 }, (const float[]) { 1, 2 }, 2);
+  wc3_particle_keys (model, (const int32_t[]) { 100, 1000 }, (const float[]) { 1, 2 }, 2);
   PARTICLES (model)->speed_track->global_sequence = (MwRef) { clock->record.id, 0 };
 }
 
 static void
 unreached (MwMdlx *model)
 {
-  animated_particles_at (model, (const int32_t[]) { 0, 333, 2333, 2334, 2666, 2667, 3667, 7000 },
-                         (const float[]) { 1, 2, 2, 4, 5, 6, 6, 8 }, 8);
+  wc3_particle_keys (model, (const int32_t[]) { 0, 333, 2333, 2334, 2666, 2667, 3667, 7000 },
+                     (const float[]) { 1, 2, 2, 4, 5, 6, 6, 8 }, 8);
 }
 
 static void
@@ -742,8 +658,8 @@ unreached_event (MwMdlx *model)
 static void
 redundant (MwMdlx *model)
 {
-  animated_particles_at (model, (const int32_t[]) { 333, 500, 600, 2333, 2667, 2700, 3667 },
-                         (const float[]) { 1, 1, 1, 1, 1, 1, 2 }, 7);
+  wc3_particle_keys (model, (const int32_t[]) { 333, 500, 600, 2333, 2667, 2700, 3667 },
+                     (const float[]) { 1, 1, 1, 1, 1, 1, 2 }, 7);
 }
 
 static void
@@ -782,11 +698,7 @@ spare_material (MwMdlx *model)
   layer->texture_animation = MW_REF_NONE;
 }
 
-static const struct {
-  void (*harm) (MwMdlx *model);
-  const char *found;
-  const char *rule; /* that it shows; NULL: none */
-} cases[] = {
+static const Wc3Case cases[] = {
 #define ROW(harm, rule, place) { harm, rule " " place, rule },
 #include "tests/core/check/rows/mdlx-wc3.h"
 #undef ROW
@@ -794,7 +706,7 @@ static const struct {
   { flat_extent, "", NULL },
   { texture_formats, "", NULL },
   { animated_nothing, "", NULL },
-  { weigh, "", NULL },
+  { wc3_weigh, "", NULL },
   { skin_weightless, "", NULL },
   { emitted_image, "", NULL },
   { quad, "", NULL },
@@ -821,20 +733,7 @@ static const struct {
 static void
 each_rule (void)
 {
-  g_autoptr (GHashTable) fixed = g_hash_table_new (g_str_hash, g_str_equal);
-  for (guint i = 0; i < G_N_ELEMENTS (cases); i++) {
-    MwMdlx *model = wc3_sound_model ();
-    if (cases[i].harm)
-      cases[i].harm (model);
-    g_autofree char *found = found_rules (model, cases[i].rule);
-    g_assert_cmpstr (found, ==, cases[i].found);
-    if (cases[i].rule && assert_fixed (&model->model, mw_mdlx_format (model), cases[i].rule))
-      g_hash_table_add (fixed, (gpointer) cases[i].rule);
-    mw_model_free (&model->model);
-  }
-  for (guint i = 0; i < G_N_ELEMENTS (cases); i++)
-    if (cases[i].rule)
-      assert_fix_shown (cases[i].rule, fixed);
+  wc3_assert_rules (cases, G_N_ELEMENTS (cases));
 }
 
 /* Models of World of Warcraft's alpha may have all of this. */
@@ -859,7 +758,7 @@ static void
 needed_ends (void)
 {
   MwMdlx *model = wc3_sound_model ();
-  animated_particles_at (model, (const int32_t[]) { 333, 600, 2333 }, (const float[]) { 1, 1, 1 }, 3);
+  wc3_particle_keys (model, (const int32_t[]) { 333, 600, 2333 }, (const float[]) { 1, 1, 1 }, 3);
   g_autoptr (GArray) before = mw_wc3_redundant_keys (model, &PARTICLES (model)->speed_track->record);
   g_assert_cmpuint (before->len, ==, 1);
   insert_sequence (model, 1, "Stand Ready", 600, 2333);
@@ -873,8 +772,8 @@ static void
 all_unreached (void)
 {
   MwMdlx *model = wc3_sound_model ();
-  animated_particles_at (model, (const int32_t[]) { 2400, 2500 }, (const float[]) { 1, 2 }, 2);
-  g_autofree char *found = found_rules (model, "wc3-key-unreached");
+  wc3_particle_keys (model, (const int32_t[]) { 2400, 2500 }, (const float[]) { 1, 2 }, 2);
+  g_autofree char *found = wc3_found_rules (model, "wc3-key-unreached");
   g_assert_cmpstr (found, ==, "wc3-key-unreached particle_emitters2[0].speed.track.keys[0].time");
   g_assert_false (assert_fixed (&model->model, mw_mdlx_format (model), "wc3-key-unreached"));
   mw_model_free (&model->model);
@@ -886,10 +785,10 @@ used_by_weight (void)
 {
   for (guint slot = 2; slot < 4; slot++) {
     MwMdlx *model = wc3_sound_model ();
-    weigh (model);
-    spare_bone (model);
+    wc3_weigh (model);
+    wc3_spare_bone (model);
     ((MwRef *) GEOSET (model)->skin_bones.data)[slot] = (MwRef) { model->nodes.items[model->nodes.n - 1]->id, 0 };
-    g_autofree char *found = found_rules (model, "wc3-bone-unused");
+    g_autofree char *found = wc3_found_rules (model, "wc3-bone-unused");
     g_assert_cmpint (strstr (found, "wc3-bone-unused bones[21]") != NULL, ==, slot == 2);
     mw_model_free (&model->model);
   }
@@ -900,9 +799,9 @@ static void
 one_bone_stays (void)
 {
   MwMdlx *model = mw_mdlx_new ();
-  spare_bone (model);
-  spare_bone (model);
-  g_autofree char *found = found_rules (model, "wc3-bone-unused");
+  wc3_spare_bone (model);
+  wc3_spare_bone (model);
+  g_autofree char *found = wc3_found_rules (model, "wc3-bone-unused");
   g_assert_cmpstr (found, ==, "sequences-none sequences, wc3-bone-unused bones[1]");
   mw_model_free (&model->model);
 }

@@ -377,6 +377,24 @@ own_parent (MwMdlx *model)
 }
 
 static void
+pivots (MwMdlx *model, uint32_t count)
+{
+  mw_notes_add (&model->model.record, MW_NOTE_PIVOTS, NULL, model->nodes.n, &count, 4, 4);
+}
+
+static void
+spare_pivots (MwMdlx *model)
+{
+  pivots (model, model->nodes.n + 1);
+}
+
+static void
+few_pivots (MwMdlx *model)
+{
+  pivots (model, model->nodes.n - 1);
+}
+
+static void
 no_name (MwMdlx *model)
 {
   mw_text_set (&NODE (model, 0)->name, "", 0);

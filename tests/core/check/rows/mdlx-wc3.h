@@ -43,7 +43,7 @@ ROW (order_of_three, "wc3-sequence-overlap", "sequences[1].interval.start, wc3-s
 ROW (shader, "wc3-material-shader", "materials[0].shader")
 ROW (large, "wc3-geoset-large", "geosets[0].vertices")
 ROW (hidden, "wc3-bone-hidden", "bones[0].geoset_animation")
-ROW (spare_bone, "wc3-bone-unused", "bones[21]")
+ROW (wc3_spare_bone, "wc3-bone-unused", "bones[21]")
 ROW (spare_nodes, "wc3-bone-unused", "helpers[1], wc3-bone-unused bones[21]")
 ROW (bone_id, "wc3-bone-id", "bones[20]")
 ROW (no_origin, "wc3-origin-missing", "nodes")
