@@ -5,7 +5,7 @@ import math
 
 from .geometry import Mesh, clean, turn
 from .image import Picture, write_tga
-from .mdx import (FILTER_ADDITIVE, LINEAR, NO_DEPTH_SET, TWO_SIDED, UNFOGGED, UNSHADED, Attachment, Bone, Event, Extent,
+from .mdx import (FILTER_ADDITIVE, LINEAR, NO_DEPTH_SET, NONE, TWO_SIDED, UNFOGGED, UNSHADED, Attachment, Bone, Event, Extent,
                   GeosetAnimation, Helper, Layer, Light, Material, Model, Ribbon, Sequence, SpriteEmitter, Texture,
                   TextureAnimation, Track, bgr)
 from .paint import clamp, cloud, line, mix, noise, smooth
@@ -229,8 +229,8 @@ def make():
                       scales=(2.4, 1.9, 0.8), texture=3, priority_plane=1,
                       own_tracks=[Track("KP2E", LINEAR, over_life([(0, 0.0), (1, 26.0)], [(0, 26.0), (1, 26.0)],
                                                                   [(0, 90.0), (0.2, 60.0), (0.3, 0.0), (1, 0.0)])),
-                                  Track("KP2V", LINEAR, over_life([(0, 1.0), (1, 1.0)], [(0, 1.0), (1, 1.0)],
-                                                                  [(0, 1.0), (0.5, 1.0), (0.51, 0.0), (1, 0.0)]))]),
+                                  Track("KP2V", NONE, over_life([(0, 1.0), (1, 1.0)], [(0, 1.0), (1, 1.0)],
+                                                                [(0, 1.0), (0.5, 1.0), (0.51, 0.0), (1, 0.0)]))]),
     ]
     model.ribbons = [Ribbon("Comet", (42.0, 0.0, 20.0), climb, tracks=[Track("KGRT", LINEAR, [
         # The ribbon is spanned along the local Y axis: a roll of a quarter turn makes it upright.
@@ -242,8 +242,8 @@ def make():
                                             [(0, 6.0), (1, 1.0)])),
             Track("KRHB", LINEAR, over_life([(0, 1.0), (1, 6.0)], [(0, 6.0), (0.5, 9.0), (1, 6.0)],
                                             [(0, 6.0), (1, 1.0)])),
-            Track("KRVS", LINEAR, over_life([(0, 1.0), (1, 1.0)], [(0, 1.0), (1, 1.0)],
-                                            [(0, 1.0), (0.6, 1.0), (0.61, 0.0), (1, 0.0)]))])]
+            Track("KRVS", NONE, over_life([(0, 1.0), (1, 1.0)], [(0, 1.0), (1, 1.0)],
+                                          [(0, 1.0), (0.6, 1.0), (0.61, 0.0), (1, 0.0)]))])]
     model.events = [Event("SNDxAFFR", times=[BIRTH[0] + 50]), Event("SNDxAFFD", times=[DEATH[0]])]
     return [("effect.mdx", model.write()), ("effect-seal.tga", write_tga(paint_seal())),
             ("effect-veil.tga", write_tga(paint_veil())), ("effect-flame.tga", write_tga(paint_flame())),
