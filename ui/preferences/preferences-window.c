@@ -69,41 +69,54 @@ add_number (GtkWidget *rows, const char *title, const char *about, const char *k
   mw_name_spin_buttons (control);
 }
 
-/* --- The theme ------------------------------------------------------------------------------------------------------ */
+/* --- Choices -------------------------------------------------------------------------------------------------------- */
 
-static const struct {
+/* What a drop-down offers for a setting, and the word that is remembered. The last one is empty. */
+typedef struct {
   const char *word, *label;
-} themes[] = { { "system", NC_ ("theme", "Follow the desktop") },
-               { "light", NC_ ("theme", "Light") },
-               { "dark", NC_ ("theme", "Dark") },
-               { "high-contrast", NC_ ("theme", "High contrast") } };
+} Choice;
+
+static const Choice themes[] = { { "system", NC_ ("theme", "Follow the desktop") },
+                                 { "light", NC_ ("theme", "Light") },
+                                 { "dark", NC_ ("theme", "Dark") },
+                                 { "high-contrast", NC_ ("theme", "High contrast") },
+                                 { NULL } };
+/* Names, which are not translated. */
+static const Choice schemes[] = { { "modelwright", "Modelwright" }, { "blender", "Blender" }, { NULL } };
 
 static gboolean
-theme_to_position (GValue *value, GVariant *variant, gpointer unused)
+word_to_position (GValue *value, GVariant *variant, gpointer choices)
 {
-  for (guint i = 0; i < G_N_ELEMENTS (themes); i++)
-    if (g_str_equal (themes[i].word, g_variant_get_string (variant, NULL)))
+  const Choice *all = choices;
+  for (guint i = 0; all[i].word; i++)
+    if (g_str_equal (all[i].word, g_variant_get_string (variant, NULL)))
       g_value_set_uint (value, i);
   return TRUE;
 }
 
 static GVariant *
-theme_of_position (const GValue *value, const GVariantType *type, gpointer unused)
+word_of_position (const GValue *value, const GVariantType *type, gpointer choices)
 {
+  const Choice *all = choices;
   const guint at = g_value_get_uint (value);
-  return at < G_N_ELEMENTS (themes) ? g_variant_new_string (themes[at].word) : NULL;
+  guint n = 0;
+  while (all[n].word)
+    n++;
+  return at < n ? g_variant_new_string (all[at].word) : NULL;
 }
 
+/* `context`: of the labels' translations; NULL: they are names. */
 static void
-add_theme (GtkWidget *rows)
+add_choice (GtkWidget *rows, const char *title, const char *about, const char *key, const Choice *choices,
+            const char *context)
 {
   GtkStringList *names = gtk_string_list_new (NULL);
-  for (guint i = 0; i < G_N_ELEMENTS (themes); i++)
-    gtk_string_list_append (names, g_dpgettext2 (NULL, "theme", themes[i].label));
+  for (guint i = 0; choices[i].word; i++)
+    gtk_string_list_append (names, context ? g_dpgettext2 (NULL, context, choices[i].label) : choices[i].label);
   GtkWidget *control = gtk_drop_down_new (G_LIST_MODEL (names), NULL);
-  g_settings_bind_with_mapping (mw_places_settings (), "theme", control, "selected", G_SETTINGS_BIND_DEFAULT,
-                                theme_to_position, theme_of_position, NULL, NULL);
-  add_row (rows, _ ("Theme"), _ ("High contrast is light or dark as the desktop is."), control);
+  g_settings_bind_with_mapping (mw_places_settings (), key, control, "selected", G_SETTINGS_BIND_DEFAULT,
+                                word_to_position, word_of_position, (gpointer) choices, NULL);
+  add_row (rows, title, about, control);
 }
 
 /* --- The window ----------------------------------------------------------------------------------------------------- */
@@ -118,7 +131,7 @@ static void
 fill (MwPreferencesWindow *self)
 {
   GtkWidget *looks = group_new (self, _ ("Appearance"));
-  add_theme (looks);
+  add_choice (looks, _ ("Theme"), _ ("High contrast is light or dark as the desktop is."), "theme", themes, "theme");
   add_number (looks, _ ("Size of the interface"),
               _ ("Text and controls, in percent of what the desktop sets. Ctrl and +, − or 0 do the same."),
               "interface-size", MW_SIZE_LEAST, MW_SIZE_MOST, MW_SIZE_STEP);
@@ -128,6 +141,9 @@ fill (MwPreferencesWindow *self)
     "smooth-edges");
 
   GtkWidget *editing = group_new (self, _ ("Editing"));
+  add_choice (editing, _ ("Keys"),
+              _ ("With Blender's keys, G, R and S move, rotate and scale, and a drag with the left button selects."),
+              "keys", schemes, NULL);
   add_switch (editing, _ ("Auto key"),
               _ ("Dragging in a sequence sets keys at once. If it is off, I sets the keys of what was moved."),
               "auto-key");

@@ -1,5 +1,6 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
 #include "ui/i18n.h"
+#include "ui/key-scheme.h"
 #include "ui/time/sheet-view-private.h"
 
 #include <math.h>
@@ -182,7 +183,6 @@ plain (MwSheetView *self, guint key, gboolean shift)
 static gboolean
 key_pressed (GtkEventControllerKey *controller, guint key, guint code, GdkModifierType state, MwSheetView *self)
 {
-  const guint lower = gdk_keyval_to_lower (key);
   if (self->doing != SHEET_IDLE) {
     if (key == GDK_KEY_Escape)
       mw_sheet_view_cancel (self);
@@ -191,8 +191,9 @@ key_pressed (GtkEventControllerKey *controller, guint key, guint code, GdkModifi
     /* Undo cancels the edit that is open. */
     return key == GDK_KEY_Escape || !(state & GDK_CONTROL_MASK);
   }
-  if (state & GDK_ALT_MASK)
+  if ((state & GDK_ALT_MASK) || !mw_key_scheme_translate (MW_KEYS_IN_SHEET, &key, &state))
     return FALSE;
+  const guint lower = gdk_keyval_to_lower (key);
   return state & GDK_CONTROL_MASK ? with_control (self, lower, state & GDK_SHIFT_MASK)
                                   : plain (self, lower, state & GDK_SHIFT_MASK);
 }

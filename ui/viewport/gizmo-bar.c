@@ -1,6 +1,7 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
 #include "ui/edit.h"
 #include "ui/i18n.h"
+#include "ui/key-scheme.h"
 #include "ui/labels.h"
 #include "ui/places.h"
 #include "ui/viewport/viewport-gizmo-private.h"
@@ -22,23 +23,29 @@ mw_gizmo_show_refusal (MwViewportGizmo *self, const GError *error)
   gtk_widget_set_visible (self->hint, TRUE);
 }
 
+const char *
+mw_gizmo_why_not (MwViewportGizmo *self)
+{
+  guint n;
+  mw_document_get_selection (self->viewport->document, &n);
+  return n == 0                    ? _ ("Select something: click it in the view or in the outline.")
+         : !self->subject.n_places ? NULL
+         : self->playing           ? _ ("Pause to see the handles of what is selected (Space).")
+                                   : mw_gizmo_subject_why_not (&self->subject, self->kind);
+}
+
 /* Without a drag: why there are no handles, or what they will do. */
 static void
 show_hint (MwViewportGizmo *self)
 {
   if (self->dragging)
     return;
-  guint n;
-  mw_document_get_selection (self->viewport->document, &n);
   const gboolean pending = mw_gizmo_pending_get_n (self->pending) > 0;
   gtk_widget_set_visible (self->insert, pending);
   const char *why = pending ? _ ("Not keyed yet: I inserts keys, Ctrl+Z takes back the last change, and Escape all.")
                     : self->notice                ? self->notice
                     : self->kind == MW_GIZMO_NONE ? NULL
-                    : n == 0                      ? _ ("Select something: click it in the view or in the outline.")
-                    : !self->subject.n_places     ? NULL
-                    : self->playing               ? _ ("Pause to see the handles of what is selected (Space).")
-                                                  : mw_gizmo_subject_why_not (&self->subject, self->kind);
+                                                  : mw_gizmo_why_not (self);
   gtk_widget_set_visible (self->hint, why != NULL);
   gtk_widget_set_visible (self->bones, why && !self->playing && mw_gizmo_subject_needs_bones (&self->subject));
   if (why)
@@ -204,7 +211,8 @@ mw_gizmo_make_bar (MwViewportGizmo *self, MwToolStrip *strip)
 {
   static const char *const icons[] = { "mw-select-symbolic", "mw-move-symbolic", "mw-rotate-symbolic",
                                        "mw-scale-symbolic" };
-  const char *const labels[] = { _ ("Select (Q)"), _ ("Move (W)"), _ ("Rotate (E)"), _ ("Scale (R)") };
+  static const char *const keys[] = { "q", "w", "e", "r" };
+  const char *const labels[] = { _ ("Select"), _ ("Move"), _ ("Rotate"), _ ("Scale") };
   /* In the order of MwCameraPart. */
   const char *const parts[] = { _ ("Whole camera"), _ ("Position"), _ ("Target"), NULL };
   const char *const along[] = { _ ("Model"), _ ("Element"), _ ("View"), NULL };
@@ -218,6 +226,7 @@ mw_gizmo_make_bar (MwViewportGizmo *self, MwToolStrip *strip)
   gtk_box_append (GTK_BOX (modes), self->pose);
   for (guint i = 0; i < G_N_ELEMENTS (self->tools); i++) {
     self->tools[i] = toggle (icons[i], NULL, labels[i], i ? self->tools[0] : NULL);
+    mw_key_scheme_set_tip (self->tools[i], labels[i], keys[i], TRUE);
     gtk_box_append (GTK_BOX (tools), self->tools[i]);
   }
   gtk_toggle_button_set_active (GTK_TOGGLE_BUTTON (self->tools[0]), TRUE);

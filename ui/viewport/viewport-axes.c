@@ -1,6 +1,7 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
 #include "ui/viewport/viewport-axes.h"
 #include "ui/i18n.h"
+#include "ui/key-scheme.h"
 
 #include <math.h>
 #include <string.h>
@@ -25,13 +26,13 @@ static const struct {
   gboolean opposite;
   const char *tip;
 } parts[PARTS] = {
-  { GDK_KEY_1, FALSE, N_ ("Front (1)") },
-  { GDK_KEY_1, TRUE, N_ ("Back (Ctrl+1)") },
-  { GDK_KEY_3, TRUE, N_ ("The model's left (Ctrl+3)") },
-  { GDK_KEY_3, FALSE, N_ ("The model's right (3)") },
-  { GDK_KEY_7, FALSE, N_ ("Top (7)") },
-  { GDK_KEY_7, TRUE, N_ ("Bottom (Ctrl+7)") },
-  { GDK_KEY_5, FALSE, N_ ("Perspective or parallel projection (5)") },
+  { GDK_KEY_1, FALSE, N_ ("Front") },
+  { GDK_KEY_1, TRUE, N_ ("Back") },
+  { GDK_KEY_3, TRUE, N_ ("The model's left") },
+  { GDK_KEY_3, FALSE, N_ ("The model's right") },
+  { GDK_KEY_7, FALSE, N_ ("Top") },
+  { GDK_KEY_7, TRUE, N_ ("Bottom") },
+  { GDK_KEY_5, FALSE, N_ ("Perspective or parallel projection") },
 };
 
 static const GdkRGBA colours[] = { { 0.91f, 0.35f, 0.35f, 1 }, { 0.39f, 0.77f, 0.37f, 1 }, { 0.37f, 0.55f, 0.94f, 1 } };
@@ -161,7 +162,13 @@ hover (MwViewportAxes *self, int part)
   if (part == self->hovered)
     return;
   self->hovered = part;
-  gtk_widget_set_tooltip_text (GTK_WIDGET (self), part == NOTHING ? NULL : gettext (parts[part].tip));
+  if (part == NOTHING) {
+    gtk_widget_set_tooltip_text (GTK_WIDGET (self), NULL);
+  } else {
+    g_autofree char *key = gtk_accelerator_name (parts[part].key, parts[part].opposite ? GDK_CONTROL_MASK : 0);
+    g_autofree char *tip = mw_key_scheme_tip (gettext (parts[part].tip), key);
+    gtk_widget_set_tooltip_text (GTK_WIDGET (self), tip);
+  }
   gtk_widget_queue_draw (GTK_WIDGET (self));
 }
 

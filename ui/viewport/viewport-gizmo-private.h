@@ -20,6 +20,8 @@ struct _MwViewportGizmo {
   gboolean playing, filling, inserting, reading;
   MwGizmoSubject subject;
   /* While dragging: */
+  gboolean modal;          /* without a button, by a tool that was not chosen: */
+  MwGizmoKind kind_else;   /* the one that was */
   gboolean dragging, over; /* over: Enter has applied it, and the button is still down */
   MwGizmoDrag drag;
   MwPointer pointer;     /* the last one */
@@ -43,6 +45,8 @@ void mw_gizmo_find_subject (MwViewportGizmo *self);
 
 /* Makes the controls and the hint, and appends them to the strip. */
 void mw_gizmo_make_bar (MwViewportGizmo *self, MwToolStrip *strip);
+/* Why what is selected has no handles; NULL: it has, or nobody knows. The text is translated, and not to be freed. */
+const char *mw_gizmo_why_not (MwViewportGizmo *self);
 /* Shows in the place of the hint why something was refused. */
 void mw_gizmo_show_refusal (MwViewportGizmo *self, const GError *error);
 

@@ -201,19 +201,17 @@ begin_handle (MwViewportGizmo *self, MwHandle handle, double x, double y)
                        (float) gtk_widget_get_height (self->viewport->area), handle, (float) x, (float) y);
 }
 
-static gboolean
-press (MwViewport *viewport, const MwPointer *pointer, gpointer data)
+/* With the handles of `drag.gizmo`. */
+static void
+begin_drag (MwViewportGizmo *self, MwHandle handle, const MwPointer *pointer)
 {
-  MwViewportGizmo *self = data;
-  hover (viewport, pointer, data);
-  if (!self->hovered || !make_gizmo (self, &self->drag.gizmo))
-    return FALSE;
+  MwViewport *viewport = self->viewport;
   self->pointer = *pointer;
   self->fine_x = pointer->x;
   self->fine_y = pointer->y;
   g_string_truncate (self->typed, 0);
   g_clear_pointer (&self->error, g_free);
-  begin_handle (self, self->hovered, pointer->x, pointer->y);
+  begin_handle (self, handle, pointer->x, pointer->y);
   g_autofree char *label = mw_gizmo_subject_effect (&self->subject, self->kind);
   mw_document_begin (viewport->document, label);
   self->note = mw_gizmo_subject_note (&self->subject, self->kind);
@@ -230,7 +228,35 @@ press (MwViewport *viewport, const MwPointer *pointer, gpointer data)
   gtk_widget_set_visible (self->hint, FALSE);
   gtk_widget_set_visible (self->bones, FALSE);
   mw_viewport_redraw (viewport);
+}
+
+static gboolean
+press (MwViewport *viewport, const MwPointer *pointer, gpointer data)
+{
+  MwViewportGizmo *self = data;
+  hover (viewport, pointer, data);
+  if (!self->hovered || !make_gizmo (self, &self->drag.gizmo))
+    return FALSE;
+  begin_drag (self, self->hovered, pointer);
   return TRUE;
+}
+
+void
+mw_viewport_gizmo_take_up (MwViewportGizmo *self, MwGizmoKind kind)
+{
+  const MwGizmoKind before = self->kind;
+  self->kind = kind;
+  if (!make_gizmo (self, &self->drag.gizmo)) {
+    const char *why = mw_gizmo_why_not (self);
+    self->kind = before;
+    if (why)
+      mw_viewport_say (self->viewport, why);
+    return;
+  }
+  self->kind_else = before;
+  self->modal = TRUE;
+  mw_viewport_begin_modal (self->viewport, self);
+  begin_drag (self, MW_HANDLE_FREE, &self->viewport->press);
 }
 
 static void
@@ -257,6 +283,9 @@ end (MwViewportGizmo *self, gboolean keep)
   else if (self->dragging)
     mw_document_cancel (self->viewport->document);
   self->dragging = FALSE;
+  if (self->modal)
+    self->kind = self->kind_else;
+  self->modal = FALSE;
   gtk_widget_set_visible (self->readout, FALSE);
   mw_viewport_gizmo_update (self);
   mw_viewport_redraw (self->viewport);

@@ -31,5 +31,8 @@ void mw_viewport_gizmo_update (MwViewportGizmo *self);
 void mw_viewport_gizmo_discard (MwViewportGizmo *self);
 /* The document has changed; `touches`: of the change set. */
 void mw_viewport_gizmo_model_changed (MwViewportGizmo *self, unsigned touches);
+/* Moves, rotates or scales what is selected with the pointer, as if a handle was dragged, but without a button: the handle
+ * MW_HANDLE_FREE, or the axis whose key is pressed then. If it cannot, it says why. */
+void mw_viewport_gizmo_take_up (MwViewportGizmo *self, MwGizmoKind kind);
 /* Hides the handles while a sequence plays. */
 void mw_viewport_gizmo_set_playing (MwViewportGizmo *self, gboolean playing);

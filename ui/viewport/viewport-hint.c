@@ -1,14 +1,17 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
 #include "ui/hint-line.h"
 #include "ui/i18n.h"
+#include "ui/key-scheme.h"
 #include "ui/viewport/viewport-gizmo-private.h"
 #include "ui/viewport/viewport-private.h"
 
 /* What the buttons and keys do in the view at the moment, for the status bar. */
 
 static void
-hint_of_drag (GString *hint)
+hint_of_drag (GString *hint, gboolean modal)
 {
+  if (modal)
+    mw_hint_add (hint, _ ("Click"), _ ("apply"));
   mw_hint_add (hint, _ ("X, Y, Z"), _ ("one axis"));
   mw_hint_add (hint, _ ("Digits"), _ ("exact value"));
   mw_hint_add (hint, _ ("Ctrl"), _ ("steps"));
@@ -51,11 +54,14 @@ hint_of_marks (GString *hint)
 static void
 hint_of_camera (GString *hint, gboolean turns)
 {
+  const gboolean blender = mw_key_scheme_get () == MW_KEYS_BLENDER;
+  if (turns && blender)
+    mw_hint_add (hint, _ ("Left drag"), _ ("rectangle"));
   if (turns)
-    mw_hint_add (hint, _ ("Left drag"), _ ("turn"));
+    mw_hint_add (hint, blender ? _ ("Middle drag") : _ ("Left drag"), _ ("turn"));
   mw_hint_add (hint, _ ("Right drag"), _ ("pan"));
   mw_hint_add (hint, _ ("Wheel"), _ ("zoom"));
-  if (turns)
+  if (turns && !blender)
     mw_hint_add (hint, _ ("B"), _ ("rectangle"));
 }
 
@@ -66,7 +72,7 @@ mw_viewport_show_hint (MwViewport *self)
   const MwViewportGizmo *gizmo = self->gizmo;
   g_autoptr (GString) hint = g_string_new (NULL);
   if (gizmo && gizmo->dragging)
-    hint_of_drag (hint);
+    hint_of_drag (hint, gizmo->modal);
   else if (self->boxing || (self->mesh && mw_viewport_mesh_is_armed (self->mesh)))
     hint_of_box (hint, !self->boxing);
   else if (leader->turning_light && self->pressed)

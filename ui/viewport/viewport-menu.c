@@ -2,6 +2,7 @@
 #include "ui/viewport/viewport-menu.h"
 #include "ui/document/document-page.h"
 #include "ui/i18n.h"
+#include "ui/key-scheme.h"
 #include "ui/operations/operation-item.h"
 #include "ui/viewport/viewport-private.h"
 #include "ui/widgets.h"
@@ -30,7 +31,8 @@ static const Item sides[][2] = {
 static GtkWidget *
 item_of (const Item *item)
 {
-  return mw_action_item_new (gettext (item->label), item->action, item->key);
+  g_autofree char *key = mw_key_scheme_first (item->key);
+  return mw_action_item_new (gettext (item->label), item->action, key);
 }
 
 static void

@@ -5,6 +5,7 @@
 #include "core/render/heat.h"
 #include "core/render/mesh-pick.h"
 #include "ui/i18n.h"
+#include "ui/key-scheme.h"
 #include "ui/operations/operation-item.h"
 #include "ui/outline/surfaces.h"
 #include "ui/viewport/viewport-labels.h"
@@ -314,6 +315,15 @@ pressed (MwViewport *viewport, const MwPointer *pointer, gpointer data)
   return ((MwViewportMesh *) data)->armed != NO_DRAG;
 }
 
+static gboolean
+pulled (MwViewport *viewport, const MwPointer *pointer, gpointer data)
+{
+  MwViewportMesh *self = data;
+  if (self->mode != OBJECTS)
+    set_armed (self, RECTANGLE);
+  return self->mode != OBJECTS;
+}
+
 static void
 add_corner (MwViewportMesh *self, double x, double y)
 {
@@ -550,6 +560,7 @@ key (MwViewport *viewport, guint keyval, GdkModifierType state, gpointer data)
 
 static const MwPointerTool pointer_tool = { .hover = hovering,
                                             .press = pressed,
+                                            .pull = pulled,
                                             .drag = dragged,
                                             .release = released,
                                             .cancel = cancelled,
@@ -632,7 +643,7 @@ mw_viewport_mesh_new (MwViewport *viewport, MwToolStrip *strip)
   }
   gtk_toggle_button_set_active (GTK_TOGGLE_BUTTON (self->modes[OBJECTS]), TRUE);
   self->through = gtk_toggle_button_new_with_label (_ ("Through"));
-  gtk_widget_set_tooltip_text (self->through, _ ("Mark what is hidden, too (X)"));
+  mw_key_scheme_set_tip (self->through, _ ("Mark what is hidden, too"), "x", FALSE);
   gtk_widget_set_focus_on_click (self->through, FALSE);
   self->more = gtk_menu_button_new ();
   gtk_menu_button_set_label (GTK_MENU_BUTTON (self->more), _ ("Mark"));

@@ -287,6 +287,14 @@ box_pressed (MwViewport *self, const MwPointer *pointer, gpointer data)
   return self->boxing;
 }
 
+/* Without B before. */
+static gboolean
+box_pulled (MwViewport *self, const MwPointer *pointer, gpointer data)
+{
+  set_hovered (self, 0);
+  return self->boxing = TRUE;
+}
+
 static graphene_rect_t
 box_of (const MwPointer *pointer)
 {
@@ -370,6 +378,7 @@ mw_viewport_init_pick (MwViewport *self)
 {
   static const MwPointerTool box = { .hover = box_hovering,
                                      .press = box_pressed,
+                                     .pull = box_pulled,
                                      .drag = box_dragged,
                                      .release = box_released,
                                      .cancel = box_cancelled,

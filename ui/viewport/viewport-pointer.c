@@ -1,5 +1,7 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
 #include "ui/viewport/viewport-pointer.h"
+#include "ui/key-scheme.h"
+#include "ui/viewport/viewport-gizmo.h"
 #include "ui/viewport/viewport-private.h"
 
 #include <math.h>
@@ -128,12 +130,29 @@ set_hovering (MwViewport *self, int hovering, const char *cursor)
   gtk_widget_set_cursor_from_name (self->area, cursor);
 }
 
+/* Where the pointer is during a press. */
+static MwPointer
+during_press (MwViewport *self, double x, double y, GdkModifierType state)
+{
+  MwPointer pointer = self->press;
+  pointer.x = x;
+  pointer.y = y;
+  pointer.state = state;
+  return pointer;
+}
+
 void
 mw_viewport_pointer_moved (MwViewport *self, double x, double y, GdkModifierType state)
 {
   MwViewport *leader = mw_viewport_leading (self);
   leader->pointer_x = x;
   leader->pointer_y = y;
+  if (self->modal) {
+    const MwPointer during = during_press (self, x, y, state);
+    tool_at (self, (guint) self->dragging)
+      ->handlers->drag (self, &during, tool_at (self, (guint) self->dragging)->data);
+    return;
+  }
   if (self->pressed || self->leader)
     return;
   const MwPointer pointer = { x, y, x, y, state, 0 };
@@ -155,6 +174,52 @@ mw_viewport_pointer_left (MwViewport *self)
 {
   if (!self->pressed)
     set_hovering (self, NOTHING, NULL);
+}
+
+/* The press ends with neither a click nor a release. */
+static void
+end_press (MwViewport *self)
+{
+  const int owner = self->dragging;
+  self->pressed = 0;
+  self->modal = FALSE;
+  self->dragging = NOTHING;
+  if (owner >= 0 && tool_at (self, (guint) owner)->handlers->cancel)
+    tool_at (self, (guint) owner)->handlers->cancel (self, tool_at (self, (guint) owner)->data);
+  mw_viewport_show_hint (self);
+}
+
+void
+mw_viewport_cancel_drag (MwViewport *self)
+{
+  if (mw_viewport_is_dragging (self))
+    end_press (self);
+}
+
+/* --- A drag without a button ---------------------------------------------------------------------------------------- */
+
+void
+mw_viewport_begin_modal (MwViewport *self, gpointer data)
+{
+  for (guint i = 0; i < self->tools->len; i++)
+    if (tool_at (self, i)->data == data)
+      self->dragging = (int) i;
+  self->press = (MwPointer) { self->pointer_x, self->pointer_y, self->pointer_x, self->pointer_y, 0, 1 };
+  self->modal = TRUE;
+}
+
+static void
+end_modal (MwViewport *self, gboolean keep)
+{
+  const Tool *tool = tool_at (self, (guint) self->dragging);
+  if (!keep) {
+    end_press (self);
+    return;
+  }
+  self->modal = FALSE;
+  self->dragging = NOTHING;
+  tool->handlers->release (self, &self->press, tool->data);
+  mw_viewport_show_hint (self);
 }
 
 static void
@@ -181,19 +246,31 @@ press (MwViewport *self, guint button, double x, double y, GdkModifierType state
 void
 mw_viewport_pointer_pressed (MwViewport *self, guint button, double x, double y, GdkModifierType state, guint n_press)
 {
-  press (self, button, x, y, state, n_press);
+  MwViewport *leader = mw_viewport_leading (self);
+  if (!leader->modal)
+    press (self, button, x, y, state, n_press);
+  else if (button != GDK_BUTTON_MIDDLE)
+    end_modal (leader, button == GDK_BUTTON_PRIMARY);
   mw_viewport_show_hint (self);
 }
 
-/* Where the pointer is during a press. */
-static MwPointer
-during_press (MwViewport *self, double x, double y, GdkModifierType state)
+/* With Blender's keys: whether a tool takes the drag that begins on empty ground or on an element. */
+static gboolean
+pull (MwViewport *self, const MwPointer *pointer)
 {
-  MwPointer pointer = self->press;
-  pointer.x = x;
-  pointer.y = y;
-  pointer.state = state;
-  return pointer;
+  if (self->pressed != GDK_BUTTON_PRIMARY || mw_key_scheme_get () != MW_KEYS_BLENDER)
+    return FALSE;
+  for (guint i = 0; i < self->tools->len; i++) {
+    const Tool *tool = tool_at (self, i);
+    if (tool->handlers->pull && tool->handlers->pull (self, pointer, tool->data)) {
+      self->moving = TRUE;
+      self->dragging = (int) i;
+      tool->handlers->drag (self, pointer, tool->data);
+      mw_viewport_show_hint (self);
+      return TRUE;
+    }
+  }
+  return FALSE;
 }
 
 void
@@ -210,6 +287,8 @@ mw_viewport_pointer_dragged (MwViewport *self, double x, double y, GdkModifierTy
     return;
   }
   if (!self->moving && hypot (x - pointer.start_x, y - pointer.start_y) <= MW_POINTER_SLOP)
+    return;
+  if (!self->moving && !self->leader && !(state & GDK_ALT_MASK) && pull (self, &pointer))
     return;
   self->moving = TRUE;
   turn_or_pan (leader, x - leader->drag_x, y - leader->drag_y);
@@ -240,31 +319,16 @@ mw_viewport_pointer_released (MwViewport *self, double x, double y, GdkModifierT
   mw_viewport_pointer_moved (self, x, y, state);
 }
 
-/* The press ends with neither a click nor a release. */
-static void
-end_press (MwViewport *self)
-{
-  const int owner = self->dragging;
-  self->pressed = 0;
-  self->dragging = NOTHING;
-  if (owner >= 0 && tool_at (self, (guint) owner)->handlers->cancel)
-    tool_at (self, (guint) owner)->handlers->cancel (self, tool_at (self, (guint) owner)->data);
-  mw_viewport_show_hint (self);
-}
-
-void
-mw_viewport_cancel_drag (MwViewport *self)
-{
-  if (mw_viewport_is_dragging (self))
-    end_press (self);
-}
-
 static gboolean
 do_key (MwViewport *self, guint keyval, GdkModifierType state)
 {
   if (state & (GDK_ALT_MASK | GDK_SUPER_MASK))
     return FALSE;
   const int owner = self->dragging;
+  if (self->modal && (keyval == GDK_KEY_Return || keyval == GDK_KEY_KP_Enter)) {
+    end_modal (self, TRUE);
+    return TRUE;
+  }
   for (guint i = 0; i < self->tools->len; i++) {
     const Tool *tool = tool_at (self, i);
     if ((owner < 0 || owner == (int) i) && tool->handlers->key && tool->handlers->key (self, keyval, state, tool->data))
@@ -285,6 +349,38 @@ mw_viewport_do_key (MwViewport *self, guint keyval, GdkModifierType state)
   return used;
 }
 
+/* What only Blender's keys do. */
+static gboolean
+do_more (MwViewport *self, const MwKeyMore *more)
+{
+  static const char letters[] = " grs"; /* in the order of MwGizmoKind */
+  if (more->target)
+    return gtk_widget_activate_action (GTK_WIDGET (self), more->action, "s", more->target);
+  if (more->action)
+    return gtk_widget_activate_action (GTK_WIDGET (self), more->action, NULL);
+  if (mw_viewport_is_dragging (self))
+    mw_viewport_cancel_drag (self);
+  mw_viewport_gizmo_take_up (self->gizmo, (MwGizmoKind) (strchr (letters, *more->key) - letters));
+  mw_viewport_show_hint (self);
+  return TRUE;
+}
+
+gboolean
+mw_viewport_press_key (MwViewport *self, guint keyval, GdkModifierType state)
+{
+  guint own = keyval;
+  GdkModifierType own_state = state;
+  const MwKeyMore *more = mw_key_scheme_find_more (keyval, state);
+  const gboolean dragging = mw_viewport_is_dragging (self);
+  /* During a drag digits are numbers, and X is an axis; the letters of the tools go over to another one. */
+  if (dragging && !(self->modal && more && !more->action))
+    return mw_viewport_do_key (self, keyval, state);
+  if (!dragging && mw_key_scheme_translate (MW_KEYS_IN_VIEW, &own, &own_state)
+      && mw_viewport_do_key (self, own, own_state))
+    return TRUE;
+  return more && do_more (self, more);
+}
+
 /* --- Events --------------------------------------------------------------------------------------------------------- */
 
 static GdkModifierType
@@ -296,7 +392,7 @@ state_of (gpointer controller)
 static gboolean
 key_pressed (GtkEventControllerKey *key, guint keyval, guint keycode, GdkModifierType state, MwViewport *self)
 {
-  return mw_viewport_do_key (mw_viewport_leading (self), keyval, state);
+  return mw_viewport_press_key (mw_viewport_leading (self), keyval, state);
 }
 
 /* How many presses at about the same place follow each other, as GtkGestureClick counts them. */
@@ -344,6 +440,13 @@ drag_cancelled (GtkGesture *drag, GdkEventSequence *sequence, MwViewport *self)
 {
   if (self->pressed)
     end_press (self);
+}
+
+static void
+focus_left (GtkEventControllerFocus *focus, MwViewport *self)
+{
+  if (self->modal)
+    end_modal (self, FALSE);
 }
 
 static void
@@ -415,6 +518,9 @@ mw_viewport_init_pointer (MwViewport *self)
   GtkEventController *key = gtk_event_controller_key_new ();
   g_signal_connect (key, "key-pressed", G_CALLBACK (key_pressed), self);
   gtk_widget_add_controller (self->area, key);
+  GtkEventController *focus = gtk_event_controller_focus_new ();
+  g_signal_connect (focus, "leave", G_CALLBACK (focus_left), self);
+  gtk_widget_add_controller (self->area, focus);
 }
 
 void

@@ -9,7 +9,8 @@
  *   - The left button goes down: press(). The first tool that returns TRUE owns the drag. It then gets drag() for each motion, and in
  *     the end either release() or cancel(), exactly one of them. Escape, another button, and a lost grab cancel. hover() is not called
  *     meanwhile.
- *   - If no tool takes the press, moving more than MW_POINTER_SLOP pixels orbits the camera.
+ *   - If no tool takes the press, moving more than MW_POINTER_SLOP pixels orbits the camera. With Blender's keys pull() is asked first,
+ *     unless Alt is held: the first tool that returns TRUE owns the drag from then on.
  *   - If it is released before that: click(). The first tool that returns TRUE has used it.
  *   - A key is pressed: key(). The tool that owns a drag is the only one asked then, and keys that it does not use do nothing.
  *     Otherwise the first tool that returns TRUE has used the key, and only unused ones move the camera. Keys with Alt or
@@ -43,11 +44,15 @@ typedef struct {
   gboolean (*click) (MwViewport *viewport, const MwPointer *pointer, gpointer data);
   gboolean (*menu) (MwViewport *viewport, const MwPointer *pointer, gpointer data);
   gboolean (*key) (MwViewport *viewport, guint keyval, GdkModifierType state, gpointer data);
+  gboolean (*pull) (MwViewport *viewport, const MwPointer *pointer, gpointer data);
 } MwPointerTool;
 
 /* Adds a tool, which lies on top of those that are there already: it is asked before them. `tool` is static; `data` must live as long as
  * the viewport. Tools are added in mw_viewport_init(): picking, which uses every click, and then gizmos. Not during a drag. */
 void mw_viewport_add_tool (MwViewport *self, const MwPointerTool *tool, gpointer data);
+/* The tool that was added with `data` owns a drag without a button, from where the pointer was last. A left click or Return releases it, and a
+ * right click, Escape and losing the focus cancel it. */
+void mw_viewport_begin_modal (MwViewport *self, gpointer data);
 /* Whether a tool owns a drag now. */
 gboolean mw_viewport_is_dragging (MwViewport *self);
 /* Cancels the drag that a tool owns, if there is one. Later motion of it does nothing. */

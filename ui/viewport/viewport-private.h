@@ -78,6 +78,7 @@ struct _MwViewport {
   int dragging;       /* the tool that owns the drag; -1: none */
   guint pressed;      /* the button that is down; 0: none */
   gboolean moving;    /* the press is no click any more */
+  gboolean modal;     /* `dragging` goes on without a button, until a click */
   MwPointer press;    /* the last press */
   guint32 press_time; /* its time and its button */
   guint last_button;

@@ -64,6 +64,8 @@ void mw_viewport_set_client (MwViewport *self, const char *id);
 void mw_viewport_take_focus (MwViewport *self);
 /* Does what a key does while the drawing has the focus. Returns whether it does something. */
 gboolean mw_viewport_do_key (MwViewport *self, guint keyval, GdkModifierType state);
+/* The same for a key that is pressed, in the scheme of keys that the user has chosen (ui/key-scheme.h). */
+gboolean mw_viewport_press_key (MwViewport *self, guint keyval, GdkModifierType state);
 /* The settings of the view, to be applied to another viewport of the same model. */
 typedef struct {
   MwCamera camera;

@@ -2,6 +2,7 @@
 #include "ui/window/commands.h"
 #include "ui/viewport/attach-model.h"
 #include "ui/i18n.h"
+#include "ui/key-scheme.h"
 #include "ui/document/page-undo.h"
 
 static const MwCommand commands[] = {
@@ -90,7 +91,8 @@ mw_command_get_key (const MwCommand *self, MwWindow *window)
   GdkModifierType modifiers;
   if (!self->key && application && !self->target)
     keys = gtk_application_get_accels_for_action (application, self->id);
-  const char *spelled = self->key ? self->key : keys ? keys[0] : NULL;
+  g_autofree char *own = self->key ? mw_key_scheme_first (self->key) : NULL;
+  const char *spelled = self->key ? own : keys ? keys[0] : NULL;
   if (!spelled || !gtk_accelerator_parse (spelled, &key, &modifiers))
     return NULL;
   return gtk_accelerator_get_label (key, modifiers);

@@ -2,6 +2,7 @@
 #include "ui/window/shortcuts.h"
 #include "core/edit/operations/operations.h"
 #include "ui/i18n.h"
+#include "ui/key-scheme.h"
 #include "ui/labels.h"
 #include "ui/window/commands.h"
 
@@ -86,7 +87,7 @@ static const struct {
   { N_ ("Bytes"), N_ ("Copy as hexadecimal numbers (with Shift as text)"), "<Control>c", NULL },
 };
 
-static const char EDIT[] = "Edit", VIEWPORT[] = "Viewport";
+static const char EDIT[] = "Edit", VIEWPORT[] = "Viewport", SHEET[] = "Dope sheet";
 
 void
 mw_shortcuts_set_keys (GtkApplication *application)
@@ -114,6 +115,8 @@ G_DEFINE_FINAL_TYPE (MwShortcutsWindow, mw_shortcuts_window, GTK_TYPE_WINDOW)
 static void
 add_row (MwShortcutsWindow *self, const char *group, const char *keys, const char *title)
 {
+  if (!*keys)
+    return;
   GtkWidget *row = gtk_list_box_row_new (), *box = gtk_box_new (GTK_ORIENTATION_HORIZONTAL, 6),
             *label = gtk_label_new (title);
   g_auto (GStrv) all = g_strsplit (keys, " ", -1);
@@ -152,7 +155,26 @@ add_commands (MwShortcutsWindow *self, const char *group)
   const MwCommand *commands = mw_commands (&n);
   for (guint i = 0; i < n; i++)
     if (commands[i].key)
-      add_row (self, group, commands[i].key, mw_ui_label (commands[i].label));
+      add_row (self, group, mw_key_scheme_keys (MW_KEYS_IN_VIEW, commands[i].key), mw_ui_label (commands[i].label));
+}
+
+/* A row's keys in the chosen scheme. Several keys are never mapped. */
+static const char *
+keys_of (guint row)
+{
+  const char *group = shortcuts[row].group, *keys = shortcuts[row].keys;
+  return strcmp (group, VIEWPORT) == 0 ? mw_key_scheme_keys (MW_KEYS_IN_VIEW, keys)
+         : strcmp (group, SHEET) == 0  ? mw_key_scheme_keys (MW_KEYS_IN_SHEET, keys)
+                                       : keys;
+}
+
+static void
+add_more (MwShortcutsWindow *self, const char *group)
+{
+  guint n;
+  const MwKeyMore *more = mw_key_scheme_more (&n);
+  for (guint i = 0; i < n; i++)
+    add_row (self, group, more[i].key, mw_ui_label (more[i].title));
 }
 
 static void
@@ -161,11 +183,13 @@ add_group (MwShortcutsWindow *self, const char *group)
   const char *shown = mw_ui_label (group);
   for (guint i = 0; i < G_N_ELEMENTS (shortcuts); i++)
     if (strcmp (shortcuts[i].group, group) == 0)
-      add_row (self, shown, shortcuts[i].keys, mw_ui_label (shortcuts[i].title));
+      add_row (self, shown, keys_of (i), mw_ui_label (shortcuts[i].title));
   if (strcmp (group, EDIT) == 0)
     add_operations (self, shown);
-  if (strcmp (group, VIEWPORT) == 0)
+  if (strcmp (group, VIEWPORT) == 0) {
+    add_more (self, shown);
     add_commands (self, shown);
+  }
 }
 
 /* --- The window ----------------------------------------------------------------------------------------------------- */
@@ -208,6 +232,18 @@ mw_shortcuts_window_class_init (MwShortcutsWindowClass *klass)
 }
 
 static void
+fill (gpointer data)
+{
+  MwShortcutsWindow *self = data;
+  GtkListBoxRow *row;
+  while ((row = gtk_list_box_get_row_at_index (GTK_LIST_BOX (self->list), 0)))
+    gtk_list_box_remove (GTK_LIST_BOX (self->list), GTK_WIDGET (row));
+  for (guint i = 0; i < G_N_ELEMENTS (shortcuts); i++)
+    if (i == 0 || strcmp (shortcuts[i].group, shortcuts[i - 1].group) != 0)
+      add_group (self, shortcuts[i].group);
+}
+
+static void
 mw_shortcuts_window_init (MwShortcutsWindow *self)
 {
   GtkWidget *box = gtk_box_new (GTK_ORIENTATION_VERTICAL, 0), *scrolled = gtk_scrolled_window_new (),
@@ -227,9 +263,7 @@ mw_shortcuts_window_init (MwShortcutsWindow *self)
   gtk_list_box_set_filter_func (GTK_LIST_BOX (self->list), is_wanted, self, NULL);
   gtk_list_box_set_placeholder (GTK_LIST_BOX (self->list), none);
   gtk_widget_add_css_class (self->list, "shortcut-rows");
-  for (guint i = 0; i < G_N_ELEMENTS (shortcuts); i++)
-    if (i == 0 || strcmp (shortcuts[i].group, shortcuts[i - 1].group) != 0)
-      add_group (self, shortcuts[i].group);
+  mw_key_scheme_follow (self, fill);
   g_signal_connect_swapped (self->search, "search-changed", G_CALLBACK (gtk_list_box_invalidate_filter), self->list);
   g_signal_connect_swapped (self->search, "stop-search", G_CALLBACK (gtk_window_close), self);
   gtk_scrolled_window_set_policy (GTK_SCROLLED_WINDOW (scrolled), GTK_POLICY_NEVER, GTK_POLICY_AUTOMATIC);

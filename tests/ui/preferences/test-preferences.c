@@ -2,6 +2,7 @@
 /* The preferences: each is a setting, and takes effect at once. */
 #include "core/edit/operations/script.h"
 #include "tests/ui/fixture.h"
+#include "ui/key-scheme.h"
 #include "ui/places.h"
 #include "ui/preferences/appearance.h"
 #include "ui/preferences/preferences-window.h"
@@ -113,6 +114,18 @@ switches_are_settings (void)
   gtk_window_destroy (GTK_WINDOW (preferences));
 }
 
+static void
+keys_are_a_choice (void)
+{
+  GtkWidget *preferences = open_preferences (), *keys = find_called (preferences, GTK_TYPE_DROP_DOWN, "Keys");
+  g_assert_cmpint (mw_key_scheme_get (), ==, MW_KEYS_MODELWRIGHT);
+  g_assert_true (act_choose_named (keys, "Blender"));
+  g_assert_cmpint (mw_key_scheme_get (), ==, MW_KEYS_BLENDER);
+  g_assert_true (act_choose_named (keys, "Modelwright"));
+  g_assert_cmpint (mw_key_scheme_get (), ==, MW_KEYS_MODELWRIGHT);
+  gtk_window_destroy (GTK_WINDOW (preferences));
+}
+
 enum { STEPS = 80 };
 
 /* Bulk edits, each of which keeps all vertices: more than a MiB in all. Returns how many of them can be undone. */
@@ -156,6 +169,7 @@ main (int argc, char **argv)
   g_test_add_func ("/ui/preferences/themes-are-shown-at-once", themes_are_shown_at_once);
   g_test_add_func ("/ui/preferences/the-interface-is-zoomed", the_interface_is_zoomed);
   g_test_add_func ("/ui/preferences/switches-are-settings", switches_are_settings);
+  g_test_add_func ("/ui/preferences/keys-are-a-choice", keys_are_a_choice);
   g_test_add_func ("/ui/preferences/the-memory-for-undo-is-limited", the_memory_for_undo_is_limited);
   const int result = g_test_run ();
   fixture_end (window);

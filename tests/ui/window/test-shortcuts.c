@@ -2,9 +2,13 @@
 /* The keys of actions, and the window that shows all keys. */
 #include "core/edit/operations/operations.h"
 #include "tests/ui/fixture.h"
+#include "ui/places.h"
 #include "ui/window/commands.h"
 #include "ui/window/shortcuts.h"
 
+#include <string.h>
+
+static MwWindow *window;
 static GtkWindow *shown;
 
 /* Whether the window has a row with these keys. */
@@ -52,6 +56,41 @@ all_keys_are_shown (void)
   g_assert_false (shows (GTK_WIDGET (shown), "<Control><Alt>F7"));
 }
 
+/* Of the keys that differ those of the chosen scheme are shown, at once. */
+static void
+the_chosen_keys_are_shown (void)
+{
+  static const char *const blender[] = { "KP_1", "<Control>KP_7", "g", "s", "<Shift>d", "<Alt>z", "n" },
+                           *const own[] = { "5", "e", "<Control>7", "0" };
+  for (guint scheme = 0; scheme < 3; scheme++) {
+    const gboolean is_blender = scheme == 1;
+    g_settings_set_string (mw_places_settings (), "keys", is_blender ? "blender" : "modelwright");
+    for (guint i = 0; i < G_N_ELEMENTS (blender); i++)
+      g_assert_cmpint (shows (GTK_WIDGET (shown), blender[i]), ==,
+                       is_blender || g_str_equal (blender[i], "s") /* of the dope sheet */);
+    for (guint i = 0; i < G_N_ELEMENTS (own); i++)
+      g_assert_cmpint (shows (GTK_WIDGET (shown), own[i]), ==, !is_blender);
+    g_assert_true (shows (GTK_WIDGET (shown), "<Control>s"));
+  }
+}
+
+/* What the palette says of a command's key. */
+static void
+commands_name_the_chosen_keys (void)
+{
+  guint n;
+  const MwCommand *commands = mw_commands (&n), *front = NULL;
+  for (guint i = 0; i < n; i++)
+    if (g_str_equal (commands[i].id, "viewport.1"))
+      front = &commands[i];
+  g_autofree char *own = mw_command_get_key (front, window);
+  g_assert_cmpstr (own, ==, "1");
+  g_settings_set_string (mw_places_settings (), "keys", "blender");
+  g_autofree char *blender = mw_command_get_key (front, window);
+  g_assert_nonnull (strstr (blender, "KP"));
+  g_settings_reset (mw_places_settings (), "keys");
+}
+
 static gboolean
 shows_only_undo (gpointer unused)
 {
@@ -71,12 +110,14 @@ int
 main (int argc, char **argv)
 {
   gtk_test_init (&argc, &argv, NULL);
-  MwWindow *window = fixture_window ();
+  window = fixture_window ();
   gtk_widget_activate_action (GTK_WIDGET (window), "win.show-help-overlay", NULL);
   shown = GTK_WINDOW (find_window (MW_TYPE_SHORTCUTS_WINDOW));
   g_assert_nonnull (shown);
   g_test_add_func ("/ui/shortcuts/actions-have-their-keys", actions_have_their_keys);
   g_test_add_func ("/ui/shortcuts/all-keys-are-shown", all_keys_are_shown);
+  g_test_add_func ("/ui/shortcuts/the-chosen-keys-are-shown", the_chosen_keys_are_shown);
+  g_test_add_func ("/ui/shortcuts/commands-name-the-chosen-keys", commands_name_the_chosen_keys);
   g_test_add_func ("/ui/shortcuts/the-search-leaves-what-matches", the_search_leaves_what_matches);
   const int result = g_test_run ();
   gtk_window_destroy (shown);
