@@ -34,6 +34,21 @@ MW_RULE (FILE_CUT, "file-cut", WARNING,
   N_ ("What games do with such bytes is not known. If the file was cut, what followed is lost."),
   "mdlx.md 1")
 
+MW_RULE (SEQUENCES_NONE, "sequences-none", WARNING,
+  N_ ("The model has no sequence."),
+  N_ ("What games do is not known. There is nothing to play, so viewers show the rest pose."),
+  "rendering.md 1.4; HiveWE validator")
+
+MW_RULE (SEQUENCE_BACKWARDS, "sequence-backwards", WARNING,
+  N_ ("A sequence ends before it starts."),
+  N_ ("No key lies within the sequence, so that everything has its default value while it plays."),
+  "rendering.md 1.4; HiveWE validator")
+
+MW_RULE (GLOBAL_SEQUENCE_EMPTY, "global-sequence-empty", WARNING,
+  N_ ("A global sequence has no duration."),
+  N_ ("Its tracks stay at time 0."),
+  "rendering.md 1.3")
+
 MW_RULE (TRACK_LENGTHS, "track-lengths", ERROR,
   N_ ("A track has a different number of values or tangents than times."),
   N_ ("What games do is not known. A program that trusts the number of times reads something else as values."),

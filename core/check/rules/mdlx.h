@@ -4,25 +4,10 @@
 #undef MW_RULE_FAMILIES
 #define MW_RULE_FAMILIES (MW_FAMILY_MDX | MW_FAMILY_MDX_WOW)
 
-MW_RULE (SEQUENCES_NONE, "sequences-none", WARNING,
-  N_ ("The model has no sequence."),
-  N_ ("What games do is not known. There is nothing to play, so viewers show the rest pose."),
-  "rendering.md 1.4; HiveWE validator")
-
-MW_RULE (SEQUENCE_BACKWARDS, "sequence-backwards", WARNING,
-  N_ ("A sequence ends before it starts."),
-  N_ ("No key lies within the sequence, so that everything has its default value while it plays."),
-  "rendering.md 1.4; HiveWE validator")
-
 MW_RULE (SEQUENCE_EMPTY, "sequence-empty", WARNING,
   N_ ("A sequence has no duration."),
   N_ ("The sequence shows a single moment."),
   "rendering.md 1.4; mdx-m3-viewer sanity test")
-
-MW_RULE (GLOBAL_SEQUENCE_EMPTY, "global-sequence-empty", WARNING,
-  N_ ("A global sequence has no duration."),
-  N_ ("Its tracks stay at time 0."),
-  "rendering.md 1.3")
 
 MW_RULE (TEXTURE_EMPTY, "texture-empty", WARNING,
   N_ ("A texture has neither a path nor a replaceable id."),

@@ -44,6 +44,14 @@ collect (MwRecord *record, gpointer data)
   return TRUE;
 }
 
+/* The help and --explain tell users about which models a rule is. */
+static void
+assert_about (const MwRule *rule, MwFormat format)
+{
+  if (!(rule->families & format.family) || format.version < rule->first || format.version > rule->last)
+    g_error ("%s is not about models of version %u of this family, but it was found in one", rule->id, format.version);
+}
+
 void
 assert_by_record (const MwModel *model, MwFormat format)
 {
@@ -57,6 +65,7 @@ assert_by_record (const MwModel *model, MwFormat format)
     const MwField *field = finding->target.field;
     char *key = key_of (finding);
     gboolean single = field && field->type < MW_TYPE_ARRAY;
+    assert_about (finding->rule, format);
     if (single && !is_of_model (finding) && !g_hash_table_contains (found, key))
       g_error ("not found at the record: %s", key);
     g_hash_table_add (all, key);

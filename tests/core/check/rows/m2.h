@@ -2,6 +2,9 @@
 /* clang-format off */
 /* How test-check-m2.c breaks the rules for M2 in a made set. See tests/core/check/rows.h. */
 
+ROW (no_sequences, "sequences-none")
+ROW (backwards, "sequence-backwards")
+ROW (empty_clock, "global-sequence-empty")
 ROW (no_profiles, "m2-profiles-none")
 ROW (many_profiles, "m2-profiles-many")
 ROW (no_bones, "m2-bones-none")
