@@ -73,6 +73,8 @@ mw_switched_off_read (const char *text, gsize size, GPtrArray *complaints)
 {
   GArray *lines = g_array_new (FALSE, FALSE, sizeof (MwSwitchedOff));
   g_array_set_clear_func (lines, clear_line);
+  if (size == 0)
+    return lines;
   const char *at = text, *end = text + size;
   if (size >= 3 && memcmp (text, "\xEF\xBB\xBF", 3) == 0)
     at += 3;

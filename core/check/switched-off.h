@@ -19,7 +19,7 @@ typedef struct {
 } MwSwitchedOff;
 
 /* The lines (MwSwitchedOff) of such a file. Those that are wrong are left out, and what is wrong with them is added to `complaints`
- * (char *), as "LINE: what is wrong". Free with g_array_unref(). */
+ * (char *), as "LINE: what is wrong". `text` may be NULL if its size is 0. Free with g_array_unref(). */
 GArray *mw_switched_off_read (const char *text, gsize size, GPtrArray *complaints);
 /* The line that switches a rule off for the model with this path below the folder of the file ("orc/grunt.mdx"), and notes that it is
  * used; NULL: there is none. */

@@ -110,20 +110,6 @@ read_files (MwReview *self, GError **error)
 
 /* --- The changes ---------------------------------------------------------------------------------------------------- */
 
-/* Records of the two models are partners if they have the same id and are in the same list. */
-static MwId *
-pair_by_id (const MwModel *saved, const MwModel *here)
-{
-  MwId *partners = g_new0 (MwId, saved->n_ids + 1);
-  for (MwId id = 1; id < saved->n_ids; id++) {
-    const MwRecord *was = mw_model_find (saved, id), *is = mw_model_find (here, id);
-    if (was && is && (was->owner ? was->owner->id : 0) == (is->owner ? is->owner->id : 0)
-        && mw_record_slot (was) == mw_record_slot (is))
-      partners[id] = id;
-  }
-  return partners;
-}
-
 static gboolean
 is_of_track (const MwRecord *record)
 {
@@ -177,7 +163,7 @@ mw_review_compute (MwReview *self, GCancellable *cancellable, GError **error)
     return FALSE;
   if (g_cancellable_set_error_if_cancelled (cancellable, error))
     return FALSE;
-  g_autofree MwId *partners = pair_by_id (self->saved, self->here);
+  g_autofree MwId *partners = mw_model_pair_by_id (self->saved, self->here);
   self->entries = mw_model_diff_aligned (self->saved, self->here, self->format, partners);
   group (self->entries);
   return !g_cancellable_set_error_if_cancelled (cancellable, error);

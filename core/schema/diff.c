@@ -732,3 +732,16 @@ mw_model_diff_aligned (const MwModel *a, const MwModel *b, MwFormat format, cons
   Diffing d = { .a = a, .b = b, .format_a = format, .format_b = format, .one_format = TRUE, .all_of_a = TRUE };
   return compare (&d, partners);
 }
+
+MwId *
+mw_model_pair_by_id (const MwModel *a, const MwModel *b)
+{
+  MwId *partners = g_new0 (MwId, a->n_ids + 1);
+  for (MwId id = 1; id < a->n_ids; id++) {
+    const MwRecord *was = mw_model_find (a, id), *is = mw_model_find (b, id);
+    if (was && is && (was->owner ? was->owner->id : 0) == (is->owner ? is->owner->id : 0)
+        && mw_record_slot (was) == mw_record_slot (is))
+      partners[id] = id;
+  }
+  return partners;
+}

@@ -40,6 +40,10 @@ GArray *mw_model_diff_formats (const MwModel *a, MwFormat format_a, const MwMode
  * because it has another layout variant, is reported as changed. */
 GArray *mw_model_diff_aligned (const MwModel *a, const MwModel *b, MwFormat format, const MwId *partners);
 
+/* For two states of one model: records are partners if they have the same id and are in the same list. Returns what mw_model_diff_aligned()
+ * takes. Free with g_free(). */
+MwId *mw_model_pair_by_id (const MwModel *a, const MwModel *b);
+
 /* Pairs the records of two models of one format as mw_model_diff() does. Returns an array, indexed by id in `a`, of
  * the id of the partner in `b`, or 0 if there is none. Partners have the same kind, and their owners are partners.
  * Free with g_free(). */

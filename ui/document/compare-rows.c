@@ -12,6 +12,9 @@ struct _MwCompareRow {
   char *texts[MW_COMPARE_N_TEXTS];
   guint entry;
   gboolean continues;
+  MwId record, owner;
+  const MwField *field,
+    *slot; /* what of the record was changed (NULL: all of it), and where it is in its owner (NULL: it has none) */
 };
 
 G_DEFINE_FINAL_TYPE (MwCompareRow, mw_compare_row, G_TYPE_OBJECT)
@@ -44,6 +47,14 @@ guint
 mw_compare_row_get_entry (MwCompareRow *self)
 {
   return self->entry;
+}
+
+gboolean
+mw_compare_row_is_at (MwCompareRow *self, MwId record, const MwField *field)
+{
+  if (self->record == record)
+    return !field || !self->field || self->field == field;
+  return field && self->slot == field && self->owner == record;
 }
 
 gboolean
@@ -178,6 +189,11 @@ row_of (const MwDiffEntry *entry, const MwModel *disk, const MwModel *here, cons
 {
   MwCompareRow *row = g_object_new (MW_TYPE_COMPARE_ROW, NULL);
   MwRecord *record = entry->b ? entry->b : entry->a;
+  const MwRecord *first = entry->a ? entry->a : entry->b;
+  row->record = first->id;
+  row->owner = first->owner ? first->owner->id : 0;
+  row->field = entry->field;
+  row->slot = first->owner ? mw_record_slot (first) : NULL;
   row->texts[MW_COMPARE_ELEMENT] = element_of (element);
   row->texts[MW_COMPARE_PATH] = shortened (path_of (entry));
   switch (entry->kind) {
@@ -206,11 +222,10 @@ row_of (const MwDiffEntry *entry, const MwModel *disk, const MwModel *here, cons
   return row;
 }
 
-GListStore *
-mw_compare_rows (const MwModel *disk, MwFormat disk_format, const MwModel *here, MwFormat here_format, guint *n)
+static GListStore *
+rows_of (const GArray *entries, const MwModel *disk, const MwModel *here, guint *n)
 {
   GListStore *rows = g_list_store_new (MW_TYPE_COMPARE_ROW);
-  g_autoptr (GArray) entries = mw_model_diff_formats (disk, disk_format, here, here_format);
   for (guint i = 0; i < MIN (entries->len, MW_COMPARE_MOST); i++) {
     const MwDiffEntry *entry = &g_array_index (entries, MwDiffEntry, i);
     g_autoptr (MwCompareRow) row = row_of (entry, disk, here, entry->b ? entry->b : entry->a);
@@ -218,6 +233,21 @@ mw_compare_rows (const MwModel *disk, MwFormat disk_format, const MwModel *here,
   }
   *n = entries->len;
   return rows;
+}
+
+GListStore *
+mw_compare_rows (const MwModel *disk, MwFormat disk_format, const MwModel *here, MwFormat here_format, guint *n)
+{
+  g_autoptr (GArray) entries = mw_model_diff_formats (disk, disk_format, here, here_format);
+  return rows_of (entries, disk, here, n);
+}
+
+GListStore *
+mw_compare_rows_of_states (const MwModel *before, const MwModel *after, MwFormat format, guint *n)
+{
+  g_autofree MwId *partners = mw_model_pair_by_id (before, after);
+  g_autoptr (GArray) entries = mw_model_diff_aligned (before, after, format, partners);
+  return rows_of (entries, before, after, n);
 }
 
 GPtrArray *

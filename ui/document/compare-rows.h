@@ -21,6 +21,9 @@ typedef enum {
 const char *mw_compare_row_get (MwCompareRow *self, MwCompareText text);
 /* The index of its entry in the review. */
 guint mw_compare_row_get_entry (MwCompareRow *self);
+/* Whether this field of a record was changed, or a record in this list; `field` NULL: whether the record itself was, in whatever way. The
+ * ids are those of the first model; of a record that was added, those of the second. */
+gboolean mw_compare_row_is_at (MwCompareRow *self, MwId record, const MwField *field);
 /* Whether it is of the same element as the row above it. */
 gboolean mw_compare_row_continues (MwCompareRow *self);
 
@@ -31,6 +34,9 @@ gboolean mw_compare_row_continues (MwCompareRow *self);
  * models must be of one family. Free with g_object_unref(). */
 GListStore *mw_compare_rows (const MwModel *disk, MwFormat disk_format, const MwModel *here, MwFormat here_format,
                              guint *n);
+
+/* The same for two states of one model, whose records are known by their ids: one that has another name now is still the same. */
+GListStore *mw_compare_rows_of_states (const MwModel *before, const MwModel *after, MwFormat format, guint *n);
 
 /* Makes a row for each entry of a review, in their order. The element of a row is that of the entry (mw_review_get_element()), and
  * the field says what of it: "Rotation · Times (3 of 12)". Free with g_ptr_array_unref(). */

@@ -132,8 +132,8 @@ mw_fix_all_open (MwFixAll *self, MwDocument *document, const char *title, const 
   gtk_button_set_label (GTK_BUTTON (self->button), label);
   gtk_widget_set_sensitive (self->button, FALSE);
   set_busy (self, TRUE);
-  mw_fix_preview_run (document, (const char *const *) self->fixes, fixes->len, MOST_LINES, self->trial, previewed,
-                      g_object_ref (self));
+  mw_fix_preview_run (document, (const char *const *) self->fixes, fixes->len, 0, NULL, MOST_LINES, self->trial,
+                      previewed, g_object_ref (self));
   gtk_popover_popup (GTK_POPOVER (self));
 }
 

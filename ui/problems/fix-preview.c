@@ -9,6 +9,8 @@ typedef struct {
   MwModel *before;
   MwDocument *copy;
   GStrv fixes;
+  MwId record; /* whose changes come first; 0: no matter */
+  const MwField *field;
   guint most; /* lines */
 } Preview;
 
@@ -31,6 +33,29 @@ add_line (GString *text, MwCompareRow *row)
                           mw_compare_row_get (row, MW_COMPARE_DISK), mw_compare_row_get (row, MW_COMPARE_HERE));
 }
 
+/* 0 for what the problem is about, and more for what only follows from its repair. */
+static guint
+distance_of (const Preview *preview, MwCompareRow *row)
+{
+  if (!preview->record || mw_compare_row_is_at (row, preview->record, preview->field))
+    return 0;
+  return mw_compare_row_is_at (row, preview->record, NULL) ? 1 : 2;
+}
+
+/* Adds the lines of the rows at this distance, as long as there are fewer than the most. */
+static void
+add_lines (GString *text, guint *lines, const Preview *preview, GListModel *rows, guint distance)
+{
+  const guint n = g_list_model_get_n_items (rows);
+  for (guint i = 0; i < n && *lines < preview->most; i++) {
+    g_autoptr (MwCompareRow) row = g_list_model_get_item (rows, i);
+    if (distance_of (preview, row) != distance)
+      continue;
+    add_line (text, row);
+    ++*lines;
+  }
+}
+
 static void
 run (GTask *task, gpointer source, gpointer data, GCancellable *cancellable)
 {
@@ -44,12 +69,11 @@ run (GTask *task, gpointer source, gpointer data, GCancellable *cancellable)
   g_clear_error (&error);
   const MwFormat format = mw_document_get_format (preview->copy);
   g_autoptr (GListStore)
-    rows = mw_compare_rows (preview->before, format, mw_document_get_model (preview->copy), format, &n);
+    rows = mw_compare_rows_of_states (preview->before, mw_document_get_model (preview->copy), format, &n);
   GString *text = g_string_new (NULL);
-  for (guint i = 0; i < MIN (n, preview->most); i++) {
-    g_autoptr (MwCompareRow) row = g_list_model_get_item (G_LIST_MODEL (rows), i);
-    add_line (text, row);
-  }
+  guint lines = 0;
+  for (guint distance = 0; distance <= 2; distance++)
+    add_lines (text, &lines, preview, G_LIST_MODEL (rows), distance);
   if (n == 0)
     g_string_append (text, _ ("No values differ; only the way in which the file stores them does."));
   if (n > preview->most)
@@ -58,13 +82,15 @@ run (GTask *task, gpointer source, gpointer data, GCancellable *cancellable)
 }
 
 void
-mw_fix_preview_run (MwDocument *document, const char *const *fixes, guint n, guint most, GCancellable *cancellable,
-                    GAsyncReadyCallback done, gpointer data)
+mw_fix_preview_run (MwDocument *document, const char *const *fixes, guint n, MwId record, const MwField *field,
+                    guint most, GCancellable *cancellable, GAsyncReadyCallback done, gpointer data)
 {
   g_autoptr (GTask) task = g_task_new (NULL, cancellable, done, data);
   Preview *preview = g_new0 (Preview, 1);
   preview->before = mw_document_snapshot (document, NULL);
   preview->copy = mw_document_copy (document);
+  preview->record = record;
+  preview->field = field;
   preview->most = most;
   preview->fixes = g_new0 (char *, n + 1);
   for (guint i = 0; i < n; i++)

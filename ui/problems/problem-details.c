@@ -57,13 +57,15 @@ previewed (GObject *source, GAsyncResult *result, gpointer data)
 }
 
 static void
-begin_preview (MwProblemDetails *self, const GPtrArray *fixes)
+begin_preview (MwProblemDetails *self, const GPtrArray *problems, const GPtrArray *fixes)
 {
   enum { MOST_LINES = 10 };
   self->trial = g_cancellable_new ();
   set_busy (self, TRUE);
-  mw_fix_preview_run (self->document, (const char *const *) fixes->pdata, fixes->len, MOST_LINES, self->trial,
-                      previewed, g_object_ref (self));
+  MwProblem *one = problems->len == 1 ? problems->pdata[0] : NULL;
+  mw_fix_preview_run (self->document, (const char *const *) fixes->pdata, fixes->len,
+                      one ? mw_problem_get_record (one) : 0, one ? mw_problem_get_field (one) : NULL, MOST_LINES,
+                      self->trial, previewed, g_object_ref (self));
 }
 
 /* --- What is shown -------------------------------------------------------------------------------------------------- */
@@ -134,7 +136,7 @@ mw_problem_details_show (MwProblemDetails *self, const GPtrArray *problems, gboo
   mw_widget_set_css_class (self->effect, "dim-label", problems->len == 0);
   set_text (self->fix, fixes->len ? _ ("Fix changes:") : problems->len ? _ ("There is no automatic fix.") : NULL);
   if (fixes->len && current)
-    begin_preview (self, fixes);
+    begin_preview (self, problems, fixes);
 }
 
 /* --- The widget ----------------------------------------------------------------------------------------------------- */
