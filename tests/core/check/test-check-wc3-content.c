@@ -212,6 +212,14 @@ right_bind_poses (MwMdlx *model)
   stored_count (model, MW_NOTE_BIND_POSES, 4, 4);
 }
 
+/* Versions before 900 have none, so what is noted of them is of another version. */
+static void
+old_bind_poses (MwMdlx *model)
+{
+  model->version = 800;
+  bind_poses (model);
+}
+
 static void
 key_twice (MwMdlx *model)
 {
@@ -223,6 +231,14 @@ static void
 key_twice_otherwise (MwMdlx *model)
 {
   wc3_particle_keys (model, (const int32_t[]) { 333, 333, 2333 }, (const float[]) { 1, 3, 2 }, 3);
+}
+
+/* The values of the keys are missing. */
+static void
+key_twice_without_value (MwMdlx *model)
+{
+  key_twice (model);
+  PARTICLES (model)->speed_track->values.n = 0;
 }
 
 static void
@@ -246,6 +262,7 @@ static const Wc3Case cases[] = {
   { many_bones, "", NULL },
   { wide_skin, "", NULL },
   { right_bind_poses, "", NULL },
+  { old_bind_poses, "", NULL },
 };
 
 static void
@@ -261,7 +278,9 @@ no_choice (void)
   static const struct {
     void (*harm) (MwMdlx *model);
     const char *rule;
-  } left[] = { { key_twice_otherwise, "wc3-key-twice" }, { smooth_visibility, "wc3-visibility-steps" } };
+  } left[] = { { key_twice_otherwise, "wc3-key-twice" },
+               { key_twice_without_value, "wc3-key-twice" },
+               { smooth_visibility, "wc3-visibility-steps" } };
   for (guint i = 0; i < G_N_ELEMENTS (left); i++) {
     MwMdlx *model = wc3_sound_model ();
     left[i].harm (model);
