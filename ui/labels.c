@@ -1,5 +1,6 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
 #include "ui/labels.h"
+#include "ui/text-encoding.h"
 #include "core/base/error.h"
 #include "core/model/m2/m2.h"
 #include "core/model/mdlx/mdlx.h"
@@ -16,12 +17,9 @@ mw_ui_label (const char *text)
 char *
 mw_ui_text (const char *bytes)
 {
-  if (!bytes)
-    return g_strdup ("");
-  if (g_utf8_validate (bytes, -1, NULL))
-    return g_strdup (bytes);
-  char *converted = g_convert_with_fallback (bytes, -1, "UTF-8", "WINDOWS-1252", "?", NULL, NULL, NULL);
-  return converted ? converted : g_utf8_make_valid (bytes, -1);
+  if (!bytes || g_utf8_validate (bytes, -1, NULL))
+    return g_strdup (bytes ? bytes : "");
+  return mw_text_encoding_decode (mw_text_encoding_get (), bytes);
 }
 
 char *
@@ -29,11 +27,7 @@ mw_ui_text_to_bytes (const char *typed, const char *now, GError **error)
 {
   if (!now || g_utf8_validate (now, -1, NULL))
     return g_strdup (typed);
-  char *bytes = g_convert (typed, -1, "WINDOWS-1252", "UTF-8", NULL, NULL, NULL);
-  if (!bytes)
-    mw_set_error (error, MW_ERROR_VALUE, -1, NULL,
-                  _ ("it contains a character that the model's encoding, Windows-1252, does not have"));
-  return bytes;
+  return mw_text_encoding_encode (mw_text_encoding_get (), typed, error);
 }
 
 /* Marks both forms of a text for translation. */

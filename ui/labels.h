@@ -6,10 +6,11 @@
 
 /* The translation of a label or doc of a core table; "" for NULL. */
 const char *mw_ui_label (const char *text);
-/* Text of a model as UTF-8. Bytes that are not UTF-8 are read as Windows-1252. Free with g_free(). */
+/* Text of a model as UTF-8. Bytes that are not UTF-8 are read in the encoding that is
+ * chosen (ui/text-encoding.h). Free with g_free(). */
 char *mw_ui_text (const char *bytes);
-/* Typed text as bytes for a model whose stored text is `now`: in Windows-1252 if that is not UTF-8, else in UTF-8.
- * NULL, with an error, if Windows-1252 does not have a letter. Free with g_free(). */
+/* Typed text as bytes for a model whose stored text is `now`: in the chosen encoding if that is not UTF-8, else in
+ * UTF-8. NULL, with an error, if the encoding does not have a letter. Free with g_free(). */
 char *mw_ui_text_to_bytes (const char *typed, const char *now, GError **error);
 
 /* The functions with which titles are built for the window. */

@@ -8,7 +8,7 @@ char *mw_bytes_decode (const guint8 *bytes, gsize size);
 
 /* "4D 44 4C 58". Free with g_free(). */
 char *mw_bytes_as_hex (const guint8 *bytes, gsize size);
-/* Text as it can be shown: UTF-8 or else Windows-1252, with a point for each NUL and other control bytes except tabs and line
+/* Text as it can be shown: UTF-8 or else the chosen encoding, with a point for each NUL and other control bytes except tabs and line
  * breaks. Free with g_free(). */
 char *mw_bytes_as_text (const guint8 *bytes, gsize size);
 /* Whether a byte is a visible ASCII character or a blank. */

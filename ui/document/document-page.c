@@ -18,6 +18,7 @@
 #include "ui/document/removed-text.h"
 #include "ui/outline/surfaces.h"
 #include "ui/preferences/undo-memory.h"
+#include "ui/text-encoding.h"
 #include "ui/time/time-bar.h"
 #include "ui/time/visibility-view.h"
 #include "ui/viewport/viewport.h"
@@ -757,6 +758,7 @@ mw_document_page_new (MwLoaded *loaded)
   self->broken = g_steal_pointer (&loaded->broken);
   self->acknowledged = mw_acknowledged_new (g_steal_pointer (&loaded->report), g_steal_pointer (&loaded->findings));
   mw_undo_memory_follow (self->document);
+  mw_text_encoding_follow (self->document);
   build (self);
   mw_document_page_begin_watch (self);
   mw_document_page_report_files (self);

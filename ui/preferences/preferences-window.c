@@ -4,6 +4,7 @@
 #include "ui/i18n.h"
 #include "ui/places.h"
 #include "ui/preferences/appearance.h"
+#include "ui/text-encoding.h"
 #include "ui/widgets.h"
 
 struct _MwPreferencesWindow {
@@ -76,11 +77,11 @@ typedef struct {
   const char *word, *label;
 } Choice;
 
-static const Choice themes[] = { { "system", NC_ ("theme", "Follow the desktop") },
-                                 { "light", NC_ ("theme", "Light") },
-                                 { "dark", NC_ ("theme", "Dark") },
-                                 { "high-contrast", NC_ ("theme", "High contrast") },
-                                 { NULL } };
+static const Choice theme_words[] = { { "system", NC_ ("theme", "Follow the desktop") },
+                                      { "light", NC_ ("theme", "Light") },
+                                      { "dark", NC_ ("theme", "Dark") },
+                                      { "high-contrast", NC_ ("theme", "High contrast") },
+                                      { NULL } };
 /* Names, which are not translated. */
 static const Choice schemes[] = { { "modelwright", "Modelwright" }, { "blender", "Blender" }, { NULL } };
 
@@ -105,18 +106,33 @@ word_of_position (const GValue *value, const GVariantType *type, gpointer choice
   return at < n ? g_variant_new_string (all[at].word) : NULL;
 }
 
-/* `context`: of the labels' translations; NULL: they are names. */
+/* `choices`: with labels as they are shown. */
 static void
-add_choice (GtkWidget *rows, const char *title, const char *about, const char *key, const Choice *choices,
-            const char *context)
+add_choice (GtkWidget *rows, const char *title, const char *about, const char *key, const Choice *choices)
 {
   GtkStringList *names = gtk_string_list_new (NULL);
   for (guint i = 0; choices[i].word; i++)
-    gtk_string_list_append (names, context ? g_dpgettext2 (NULL, context, choices[i].label) : choices[i].label);
+    gtk_string_list_append (names, choices[i].label);
   GtkWidget *control = gtk_drop_down_new (G_LIST_MODEL (names), NULL);
   g_settings_bind_with_mapping (mw_places_settings (), key, control, "selected", G_SETTINGS_BIND_DEFAULT,
                                 word_to_position, word_of_position, (gpointer) choices, NULL);
   add_row (rows, title, about, control);
+}
+
+static void
+add_encoding (GtkWidget *rows)
+{
+  guint n;
+  const MwTextEncoding *all = mw_text_encodings (&n);
+  /* Lives as long as the program, as the drop-downs' bindings use it. */
+  static Choice *choices;
+  if (!choices)
+    choices = g_new0 (Choice, n + 1);
+  for (guint i = 0; i < n; i++)
+    choices[i] = (Choice) { all[i].word, _ (all[i].label) };
+  add_choice (rows, _ ("Text encoding"),
+              _ ("In which names and paths in models are shown and written if they are not UTF-8."), "text-encoding",
+              choices);
 }
 
 /* --- The window ----------------------------------------------------------------------------------------------------- */
@@ -131,7 +147,10 @@ static void
 fill (MwPreferencesWindow *self)
 {
   GtkWidget *looks = group_new (self, _ ("Appearance"));
-  add_choice (looks, _ ("Theme"), _ ("High contrast is light or dark as the desktop is."), "theme", themes, "theme");
+  static Choice themes[G_N_ELEMENTS (theme_words)];
+  for (guint i = 0; theme_words[i].word; i++)
+    themes[i] = (Choice) { theme_words[i].word, g_dpgettext2 (NULL, "theme", theme_words[i].label) };
+  add_choice (looks, _ ("Theme"), _ ("High contrast is light or dark as the desktop is."), "theme", themes);
   add_number (looks, _ ("Size of the interface"),
               _ ("Text and controls, in percent of what the desktop sets. Ctrl and +, − or 0 do the same."),
               "interface-size", MW_SIZE_LEAST, MW_SIZE_MOST, MW_SIZE_STEP);
@@ -143,7 +162,7 @@ fill (MwPreferencesWindow *self)
   GtkWidget *editing = group_new (self, _ ("Editing"));
   add_choice (editing, _ ("Keys"),
               _ ("With Blender's keys, G, R and S move, rotate and scale, and a drag with the left button selects."),
-              "keys", schemes, NULL);
+              "keys", schemes);
   add_switch (editing, _ ("Auto key"),
               _ ("Dragging in a sequence sets keys at once. If it is off, I sets the keys of what was moved."),
               "auto-key");
@@ -156,6 +175,7 @@ fill (MwPreferencesWindow *self)
   GtkWidget *files = group_new (self, _ ("Files"));
   add_switch (files, _ ("Keep a backup of the first version"),
               _ ("The first time that a file is overwritten, its old content is kept as NAME.bak."), "keep-backup");
+  add_encoding (files);
   GtkWidget *games = gtk_button_new_with_mnemonic (_ ("_Games…"));
   g_signal_connect (games, "clicked", G_CALLBACK (games_clicked), self);
   add_row (files, _ ("Games"), _ ("The folders and archives in which textures and models are looked for."), games);
