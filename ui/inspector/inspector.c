@@ -225,6 +225,22 @@ mw_inspector_class_init (MwInspectorClass *klass)
   gtk_widget_class_install_action (GTK_WIDGET_CLASS (klass), "panel.find", NULL, find);
 }
 
+/* On no control, which would have taken the focus. Ctrl+F then searches here, and the arrows scroll. */
+static void
+ground_clicked (GtkGestureClick *click, int n, double x, double y, MwInspector *self)
+{
+  gtk_widget_set_focusable (self->content, TRUE);
+  gtk_widget_grab_focus (self->content);
+}
+
+/* It is no stop for Tab. */
+static void
+ground_left (GtkWidget *content)
+{
+  if (!gtk_widget_is_focus (content))
+    gtk_widget_set_focusable (content, FALSE);
+}
+
 static void
 mw_inspector_init (MwInspector *self)
 {
@@ -297,6 +313,12 @@ mw_inspector_init (MwInspector *self)
   gtk_scrolled_window_set_child (GTK_SCROLLED_WINDOW (self->scrolled), content);
   gtk_widget_set_vexpand (self->scrolled, TRUE);
   gtk_box_append (GTK_BOX (self), self->scrolled);
+  GtkGesture *click = gtk_gesture_click_new ();
+  GtkEventController *focus = gtk_event_controller_focus_new ();
+  g_signal_connect_swapped (focus, "notify::is-focus", G_CALLBACK (ground_left), content);
+  gtk_widget_add_controller (content, focus);
+  g_signal_connect (click, "pressed", G_CALLBACK (ground_clicked), self);
+  gtk_widget_add_controller (self->scrolled, GTK_EVENT_CONTROLLER (click));
 }
 
 static void

@@ -92,6 +92,16 @@ arrangement_toggled (GtkToggleButton *button, MwOutline *self)
 }
 
 static void
+show_n_found (MwOutline *self)
+{
+  g_autofree char *count = mw_ui_count (mw_outline_model_get_n_found (self->model));
+  g_autofree char *found = g_strdup_printf (
+    ngettext ("%s found", "%s found", mw_outline_model_get_n_found (self->model)), count);
+  gtk_label_set_text (GTK_LABEL (self->found), found);
+  gtk_widget_set_visible (self->found, mw_outline_model_is_filtered (self->model));
+}
+
+static void
 apply_filter (MwOutline *self)
 {
   g_clear_handle_id (&self->filter_timeout, g_source_remove);
@@ -100,11 +110,7 @@ apply_filter (MwOutline *self)
   self->filtered = g_strdup (text);
   mw_outline_model_set_filter (self->model, text);
   make_tree (self);
-  g_autofree char *count = mw_ui_count (mw_outline_model_get_n_found (self->model));
-  g_autofree char *found = g_strdup_printf (
-    ngettext ("%s found", "%s found", mw_outline_model_get_n_found (self->model)), count);
-  gtk_label_set_text (GTK_LABEL (self->found), found);
-  gtk_widget_set_visible (self->found, mw_outline_model_is_filtered (self->model));
+  show_n_found (self);
 }
 
 /* The signal also comes for a new entry that is still empty. Applying the same filter again would close all rows. */
@@ -192,6 +198,7 @@ model_changed (MwOutlineModel *model, MwOutline *self)
   for (guint i = 0; i < closed->len; i++)
     g_hash_table_add (self->gone, g_memdup2 (&g_array_index (closed, MwOutlineKey, i), sizeof (MwOutlineKey)));
   open_returned (self);
+  show_n_found (self); /* a name that has changed may match now, or no more */
   guint n;
   mw_document_get_selection (self->document, &n);
   if (n && !self->sync_idle)

@@ -148,7 +148,7 @@ show_number (MwSequencesTable *self, GtkWidget *label, MwSequenceRow *row)
   gtk_label_set_text (GTK_LABEL (label), number);
   mw_widget_set_css_class (label, "playing", playing);
   mw_widget_set_css_class (label, "dim-label", !playing);
-  mw_widget_set_tooltip (label, playing ? _ ("This sequence is on show") : NULL);
+  mw_widget_set_tooltip (label, playing ? _ ("The view shows this sequence") : NULL);
   name_row (label, mw_model_find (mw_document_get_model (self->document), row->id));
 }
 

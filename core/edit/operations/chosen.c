@@ -48,7 +48,7 @@ mw_chosen_are_sequences (MwDocument *document, const MwId *ids, guint n, GError 
   for (guint i = 0; i < n; i++) {
     const MwRecord *record = mw_model_find (model, ids[i]);
     if (record->schema != mw_aspects_of (model)->sequence)
-      return mw_operation_refuse (record, error, "is not a sequence");
+      return mw_operation_refuse (record, error, "this is not a sequence");
   }
   return TRUE;
 }

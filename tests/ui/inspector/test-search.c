@@ -100,10 +100,38 @@ test_search (void)
   fixture_end (window);
 }
 
+static void
+press_ground (void)
+{
+  g_autoptr (GListModel) all = gtk_widget_observe_controllers (find_type (inspector, GTK_TYPE_SCROLLED_WINDOW));
+  for (guint i = 0; i < g_list_model_get_n_items (all); i++) {
+    g_autoptr (GtkEventController) controller = g_list_model_get_item (all, i);
+    if (GTK_IS_GESTURE_CLICK (controller))
+      g_signal_emit_by_name (controller, "pressed", 1, 5.0, 5.0);
+  }
+}
+
+static void
+test_ground (void)
+{
+  begin ();
+  fixture_select (page, "geosets[0]");
+  gtk_widget_grab_focus (GTK_WIDGET (mw_outline_get_view (mw_document_page_get_outline (page))));
+  press_ground ();
+  GtkWidget *ground = gtk_window_get_focus (GTK_WINDOW (window));
+  g_assert_true (gtk_widget_is_ancestor (ground, inspector));
+  gtk_widget_activate_action (GTK_WIDGET (window), "win.find", NULL);
+  g_assert_true (gtk_widget_get_visible (search_entry ()));
+  /* Tab does not stop at the ground. */
+  g_assert_false (gtk_widget_get_focusable (ground));
+  fixture_end (window);
+}
+
 int
 main (int argc, char **argv)
 {
   gtk_test_init (&argc, &argv, NULL);
   g_test_add_func ("/ui/inspector/search/fields are found by label, path name, other words and section", test_search);
+  g_test_add_func ("/ui/inspector/search/Ctrl+F after a click on empty ground searches the fields", test_ground);
   return g_test_run ();
 }

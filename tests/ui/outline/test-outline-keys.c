@@ -194,6 +194,29 @@ rename_to (const char *path, const char *name)
   g_assert_no_error (error);
 }
 
+static const char *
+n_found (void)
+{
+  return find_words (GTK_WIDGET (outline), " found");
+}
+
+/* What is found is counted again when a name changes. */
+static void
+test_found (void)
+{
+  begin ();
+  fixture_filter (outline, "ref");
+  g_autofree char *before = g_strdup (n_found ());
+  g_assert_nonnull (before);
+  rename_to ("attachments[0]", "\"Elsewhere\"");
+  fixture_settle ();
+  g_assert_cmpint (g_ascii_strtoll (n_found (), NULL, 10), ==, g_ascii_strtoll (before, NULL, 10) - 1);
+  mw_document_undo (document);
+  fixture_settle ();
+  g_assert_cmpstr (n_found (), ==, before);
+  fixture_end (window);
+}
+
 static void
 select_heading (const char *title)
 {
@@ -290,5 +313,6 @@ main (int argc, char **argv)
   g_test_add_func ("/ui/outline/outline-keys/Enter goes to the inspector", test_inspector);
   g_test_add_func ("/ui/outline/outline-keys/the heading of the first row stays in view", test_heading);
   g_test_add_func ("/ui/outline/outline-keys/a group can be sorted by name, which changes only the view", test_sorting);
+  g_test_add_func ("/ui/outline/outline-keys/what is found is counted again when a name changes", test_found);
   return g_test_run ();
 }

@@ -91,7 +91,7 @@ mw_key_ranges_apply (MwDocument *document, const MwId *ids, guint n, GError **er
     const MwRecord *record = mw_model_find (model, ids[i]);
     MwKeyRange range;
     if (record->schema != mw_aspects_of (model)->sequence)
-      return mw_operation_refuse (record, error, "is not a sequence");
+      return mw_operation_refuse (record, error, "this is not a sequence");
     if (!mw_key_range_of (document, ids[i], &range, error))
       return FALSE;
   }
