@@ -1,4 +1,5 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
+#include "core/check/check-bounds.h"
 #include "core/check/finding.h"
 #include "core/model/track.h"
 #include "core/schema/notes.h"
@@ -370,6 +371,7 @@ mw_check_for (const MwModel *model, MwFormat format, const MwTargetClient *clien
   mw_record_foreach ((MwRecord *) &model->record, check_values, &c);
   mw_record_foreach ((MwRecord *) &model->record, check_keys, &c);
   c.rules->model (&c);
+  mw_check_posed_bounds (&c);
   return c.findings;
 }
 

@@ -123,6 +123,12 @@ set_most_influences (const MwFinding *finding)
   return mw_fix_set ("4", finding);
 }
 
+static char *
+recompute_sequence_bounds (const MwFinding *finding)
+{
+  return mw_fix_run ("sequence-recompute-bounds", finding);
+}
+
 /* --- Warcraft III --------------------------------------------------------------------------------------------------- */
 
 static char *
@@ -172,6 +178,7 @@ static const FixFunc fixes[MW_N_RULES] = {
   [MW_RULE_TRACK_BEYOND_LOOP] = delete_unreached,
   [MW_RULE_EVENT_BEYOND_LOOP] = delete_unreached,
   [MW_RULE_EVENT_NO_TRACK] = delete_element,
+  [MW_RULE_BOUNDS_LEFT] = recompute_sequence_bounds,
   [MW_RULE_GEOSET_DEGENERATE] = mw_fix_remove_degenerate,
   [MW_RULE_GEOSET_VERTEX_UNUSED] = remove_unused_vertices,
   [MW_RULE_GEOSET_GROUP_UNUSED] = remove_unused_groups,

@@ -1,5 +1,6 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
 #include "core/check/live.h"
+#include "core/check/check-bounds.h"
 #include "core/check/finding.h"
 
 #include <string.h>
@@ -217,6 +218,7 @@ mw_live_check_run (MwLiveCheck *self, const MwModel *model, MwFormat format, con
   run.checking.findings = run.of_values;
   run.checking.memory = &run.memory;
   run.checking.rules->model (&run.checking);
+  mw_check_posed_bounds (&run.checking);
   forget_removed (self->values, seen, n);
   forget_removed (self->keys, seen, n);
   forget_removed (self->asked, seen, n);

@@ -1,5 +1,6 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
 #pragma once
+#include "core/pose/bone-boxes.h"
 #include "core/pose/bone-sets.h"
 #include "core/pose/camera.h"
 #include "core/pose/emitter.h"
@@ -146,6 +147,8 @@ typedef struct {
   /* Appends the parts of the mesh (MwPosedPart) and their vertices (three floats each) as the clock poses them. The skeleton has
    * been updated to the clock. */
   void (*mesh) (const MwSkeleton *skeleton, const MwClock *clock, GArray *parts, GArray *points);
+  /* Joins each vertex to the boxes of the nodes that move it, by place, or to the last box if none does. */
+  void (*bone_boxes) (const MwSkeleton *skeleton, MwBoneBox *boxes);
   /* Appends the surfaces (MwPosedSurface) of these parts that are not hidden, in the order of the file. */
   void (*surfaces) (const MwModel *model, const MwSeen *seen, const MwPosedPart *parts, GArray *out);
   /* The passes over a surface, at most MW_SEEN_PASSES, of which each may leave holes where another has none. Returns how many; 0: it has no
@@ -174,6 +177,8 @@ extern const MwPoseFamily mw_mdlx_pose, mw_m2_pose;
 /* Members of these tables, in mdlx-posed-mesh.c and m2-posed-mesh.c. */
 void mw_mdlx_posed_mesh (const MwSkeleton *skeleton, const MwClock *clock, GArray *parts, GArray *points);
 void mw_m2_posed_mesh (const MwSkeleton *skeleton, const MwClock *clock, GArray *parts, GArray *points);
+void mw_mdlx_bone_boxes (const MwSkeleton *skeleton, MwBoneBox *boxes);
+void mw_m2_bone_boxes (const MwSkeleton *skeleton, MwBoneBox *boxes);
 void mw_mdlx_surfaces (const MwModel *model, const MwSeen *seen, const MwPosedPart *parts, GArray *out);
 void mw_m2_surfaces_seen (const MwModel *model, const MwSeen *seen, const MwPosedPart *parts, GArray *out);
 guint mw_mdlx_seen_passes (const MwModel *model, const MwPosedSurface *surface, const MwClock *clock, MwSeenPass *out);

@@ -35,6 +35,28 @@ mw_m2_posed_mesh (const MwSkeleton *skeleton, const MwClock *clock, GArray *part
 }
 
 void
+mw_m2_bone_boxes (const MwSkeleton *skeleton, MwBoneBox *boxes)
+{
+  const MwM2 *model = (const MwM2 *) mw_skeleton_model (skeleton);
+  const float *positions = model->positions.data;
+  const uint8_t *bones = model->bone_indices.data, *weights = model->bone_weights.data;
+  const gsize n_bound = MIN (model->bone_indices.n, model->bone_weights.n);
+  MwBoneBox *unmoved = &boxes[mw_skeleton_n_nodes (skeleton)];
+  for (gsize i = 0; i < model->positions.n; i++) {
+    gboolean moved = FALSE;
+    for (gsize k = BONES * i; i < n_bound && k < BONES * (i + 1); k++) {
+      if (!weights[k])
+        continue;
+      const int place = bones[k] < model->bones.n ? mw_skeleton_place (skeleton, model->bones.items[bones[k]]->id) : -1;
+      mw_bone_box_add (place < 0 ? unmoved : &boxes[place], positions + 3 * i);
+      moved = TRUE;
+    }
+    if (!moved)
+      mw_bone_box_add (unmoved, positions + 3 * i);
+  }
+}
+
+void
 mw_m2_surfaces_seen (const MwModel *root, const MwSeen *seen, const MwPosedPart *parts, GArray *out)
 {
   const MwM2 *model = (const MwM2 *) root;

@@ -48,6 +48,70 @@ mw_mdlx_posed_mesh (const MwSkeleton *skeleton, const MwClock *clock, GArray *pa
   }
 }
 
+static void
+boxes_by_weights (const MwMdlxGeoset *geoset, const MwSkeleton *skeleton, MwBoneBox *boxes)
+{
+  enum { BONES = 4 };
+  const guint none = mw_skin_n_node_matrices (skeleton) - 1, n_nodes = mw_skeleton_n_nodes (skeleton);
+  const float *vertices = geoset->vertices.data;
+  g_autofree uint16_t *numbers = g_new (uint16_t, BONES * (gsize) geoset->vertices.n);
+  g_autofree uint8_t *weights = g_new (uint8_t, BONES * (gsize) geoset->vertices.n);
+  mw_skin_vertex_weights (geoset, skeleton, numbers, weights);
+  for (gsize i = 0; i < geoset->vertices.n; i++) {
+    gboolean moved = FALSE;
+    for (gsize k = BONES * i; k < BONES * (i + 1); k++)
+      if (weights[k]) {
+        mw_bone_box_add (&boxes[numbers[k] < none ? numbers[k] : n_nodes], vertices + 3 * i);
+        moved = TRUE;
+      }
+    if (!moved)
+      mw_bone_box_add (&boxes[n_nodes], vertices + 3 * i);
+  }
+}
+
+/* The mean of several matrices moves a point to the mean of where they move it, which is within the box around these places. */
+static void
+boxes_by_groups (const MwMdlxGeoset *geoset, const MwSkeleton *skeleton, MwBoneBox *boxes)
+{
+  const guint n = mw_skin_n_matrices (geoset) - 1, n_nodes = mw_skeleton_n_nodes (skeleton);
+  const uint32_t *sizes = geoset->group_sizes.data;
+  const MwRef *members = geoset->group_members.data;
+  const float *vertices = geoset->vertices.data;
+  g_autofree uint16_t *numbers = g_new (uint16_t, (gsize) geoset->vertices.n + 1);
+  g_autofree MwBoneBox *groups = g_new0 (MwBoneBox, n + 1);
+  uint32_t left = geoset->group_members.n;
+  mw_skin_vertex_matrices (geoset, numbers);
+  for (gsize i = 0; i < geoset->vertices.n; i++)
+    mw_bone_box_add (&groups[numbers[i]], vertices + 3 * i);
+  for (guint g = 0; g <= n; g++) {
+    const uint32_t size = g < n ? MIN (sizes[g], left) : 0;
+    gboolean moved = FALSE;
+    for (uint32_t m = 0; m < size; m++, members++) {
+      const int place = groups[g].any ? mw_skeleton_place (skeleton, members->id) : -1;
+      if (place >= 0) {
+        mw_bone_box_add (&boxes[place], groups[g].min);
+        mw_bone_box_add (&boxes[place], groups[g].max);
+        moved = TRUE;
+      }
+    }
+    if (groups[g].any && !moved) {
+      mw_bone_box_add (&boxes[n_nodes], groups[g].min);
+      mw_bone_box_add (&boxes[n_nodes], groups[g].max);
+    }
+    left -= size;
+  }
+}
+
+void
+mw_mdlx_bone_boxes (const MwSkeleton *skeleton, MwBoneBox *boxes)
+{
+  const MwMdlx *model = (const MwMdlx *) mw_skeleton_model (skeleton);
+  for (uint32_t i = 0; i < model->geosets.n; i++) {
+    const MwMdlxGeoset *geoset = (const MwMdlxGeoset *) model->geosets.items[i];
+    (mw_skin_is_weighted (geoset) ? boxes_by_weights : boxes_by_groups) (geoset, skeleton, boxes);
+  }
+}
+
 /* Sets what its material says about the surface of a geoset. */
 static void
 add_look (const MwMdlx *model, const MwMdlxGeoset *geoset, const MwClock *clock, MwPosedSurface *surface)

@@ -328,6 +328,21 @@ mw_skeleton_update (MwSkeleton *skeleton, const MwClock *clock, const float view
   }
 }
 
+void
+mw_skeleton_update_some (MwSkeleton *skeleton, const MwClock *clock, const guint8 *wanted)
+{
+  if (clock->rest) {
+    forget_pose (skeleton);
+    return;
+  }
+  for (guint i = 0; i < skeleton->n_places; i++) {
+    Place *place = &skeleton->places[i];
+    if (wanted[i])
+      evaluate_node (skeleton, place->node, place->parent < 0 ? NULL : skeleton->places[place->parent].world, clock,
+                     NULL, NULL, place->world);
+  }
+}
+
 /* Whether nothing moves a node or any of its ancestors, so that its matrix is always the identity. Simulations need
  * one node in every step, and chains of ancestors may be long, so the answer is kept in `run`. */
 static gboolean

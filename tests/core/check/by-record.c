@@ -17,7 +17,7 @@ is_of_model (const MwFinding *finding)
   static const char *const rules[] = { "node-cycle",         "wow-object-id",        "wow-object-order",
                                        "wow-frequency",      "layer-uv-set",         "m2-sequence-external",
                                        "wc3-animated-twice", "wc3-sequence-overlap", "m2-influences-few",
-                                       "m2-bounds-small",    "m2-bounds-low" };
+                                       "m2-bounds-small",    "m2-bounds-low",        "bounds-left" };
   for (guint i = 0; i < G_N_ELEMENTS (rules); i++)
     if (strcmp (finding->rule->id, rules[i]) == 0)
       return TRUE;

@@ -486,7 +486,7 @@ nothing_else (void)
     "set bones[1].parent_distance=10",
     "set bones[1].flags=0x80",
     "set bones[1].flags=0x208",
-    "set sequences[0].bounds.min={0,0,0}\nset sequences[0].bounds.max={1,0,0}",
+    "set sequences[0].bounds.min={-5,0,0}\nset sequences[0].bounds.max={5,0,0}",
     "set particles[0].emitter_type=3\nset particles[0].spline=[{0,0,0}, {1,0,0}]",
     "set bones[1].flags=0x210",
     "set bones[1].key_bone=4\nset bones[1].name_crc=SpineLow",

@@ -94,6 +94,11 @@ remove_geoset_animations (MwMdlx *model)
   while (model->geoset_animations.n)
     mw_record_free (
       mw_list_take (&model->model, &model->model.record, mw_schema_field (&mw_mdlx_schema, "geoset_animations"), 0));
+  /* The geoset for Death is shown in all sequences now. */
+  for (uint32_t i = 0; i < model->sequences.n; i++)
+    SEQUENCE (model, i)->bounds = SEQUENCE (model, model->sequences.n - 1)->bounds;
+  for (uint32_t i = 0; i < model->sequences.n; i++)
+    SEQUENCE (model, i)->bounds.max[0] += 100;
 }
 
 static void

@@ -183,6 +183,16 @@ empty (MwMdlx *model)
   SEQUENCE (model, 0)->interval[1] = SEQUENCE (model, 0)->interval[0];
 }
 
+/* The mesh is as large as the box, and wholly beside it. */
+static void
+bounds_left (MwMdlx *model)
+{
+  MwBounds *bounds = &SEQUENCE (model, 1)->bounds;
+  const float size = bounds->max[0] - bounds->min[0];
+  bounds->min[0] += 4 * size;
+  bounds->max[0] += 4 * size;
+}
+
 static void
 no_texture (MwMdlx *model)
 {
