@@ -75,6 +75,6 @@ MW_RULE (EVENT_BEYOND_LOOP, "event-beyond-loop", WARNING,
   "rendering.md 1.3 and 4.3")
 
 MW_RULE (BOUNDS_LEFT, "bounds-left", WARNING,
-  N_ ("While a sequence plays, the mesh is far outside the bounds of the sequence."),
+  N_ ("In the middle of a sequence, the mesh is far outside the bounds of the sequence."),
   N_ ("Games leave out what is outside the view by the bounds, so the model may vanish at the edge of the screen."),
   "m2.md 14; HiveWE validator")
