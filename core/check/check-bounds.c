@@ -59,7 +59,7 @@ beyond (const MwBoneBox *box, const MwBounds *bounds, guint *axis)
   return most;
 }
 
-/* The box around the vertices that are shown. */
+/* The box around the vertices that are shown. The boxes have been posed to the clock. */
 static MwBoneBox
 pose_exactly (Posing *p, const MwClock *clock)
 {
@@ -68,7 +68,7 @@ pose_exactly (Posing *p, const MwClock *clock)
   MwBoneBox box = { 0 };
   if (!p->mesh)
     p->mesh = mw_posed_mesh_new (p->c->model);
-  const float *points = mw_posed_mesh_at (p->mesh, clock, &parts, &n);
+  const float *points = mw_posed_mesh_with (p->mesh, mw_bone_boxes_skeleton (p->boxes), clock, &parts, &n);
   for (guint i = 0; i < n; i++)
     for (gsize k = parts[i].first; parts[i].shown && k < (gsize) parts[i].first + parts[i].n; k++)
       mw_bone_box_add (&box, points + 3 * k);

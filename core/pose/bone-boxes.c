@@ -87,3 +87,9 @@ mw_bone_boxes_at (MwBoneBoxes *self, const MwClock *clock)
     join (&all, &self->boxes[n], mw_mat_identity);
   return all;
 }
+
+const MwSkeleton *
+mw_bone_boxes_skeleton (const MwBoneBoxes *self)
+{
+  return self->skeleton;
+}

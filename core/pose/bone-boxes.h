@@ -23,3 +23,5 @@ G_DEFINE_AUTOPTR_CLEANUP_FUNC (MwBoneBoxes, mw_bone_boxes_free)
 
 /* The box around the mesh, shown or hidden, as the clock poses it. `any` is FALSE if it has no vertex. */
 MwBoneBox mw_bone_boxes_at (MwBoneBoxes *boxes, const MwClock *clock);
+/* The skeleton, which the last call has updated for the nodes that move vertices, and their ancestors. */
+const MwSkeleton *mw_bone_boxes_skeleton (const MwBoneBoxes *boxes);

@@ -28,13 +28,20 @@ mw_posed_mesh_free (MwPosedMesh *mesh)
 }
 
 const float *
-mw_posed_mesh_at (MwPosedMesh *mesh, const MwClock *clock, const MwPosedPart **parts, guint *n)
+mw_posed_mesh_with (MwPosedMesh *mesh, const MwSkeleton *skeleton, const MwClock *clock, const MwPosedPart **parts,
+                    guint *n)
 {
-  mw_skeleton_update (mesh->skeleton, clock, NULL);
   g_array_set_size (mesh->parts, 0);
   g_array_set_size (mesh->points, 0);
-  mw_pose_family (mw_skeleton_model (mesh->skeleton))->mesh (mesh->skeleton, clock, mesh->parts, mesh->points);
+  mw_pose_family (mw_skeleton_model (skeleton))->mesh (skeleton, clock, mesh->parts, mesh->points);
   *parts = (const MwPosedPart *) mesh->parts->data;
   *n = mesh->parts->len;
   return (const float *) mesh->points->data;
+}
+
+const float *
+mw_posed_mesh_at (MwPosedMesh *mesh, const MwClock *clock, const MwPosedPart **parts, guint *n)
+{
+  mw_skeleton_update (mesh->skeleton, clock, NULL);
+  return mw_posed_mesh_with (mesh, mesh->skeleton, clock, parts, n);
 }

@@ -20,3 +20,7 @@ G_DEFINE_AUTOPTR_CLEANUP_FUNC (MwPosedMesh, mw_posed_mesh_free)
 
 /* Poses the mesh. Returns the points; *parts and *n describe them. All are valid until the next call. */
 const float *mw_posed_mesh_at (MwPosedMesh *mesh, const MwClock *clock, const MwPosedPart **parts, guint *n);
+/* The same with another skeleton of the model, in which at least the nodes that move vertices, and their ancestors, have been updated to the
+ * clock. */
+const float *mw_posed_mesh_with (MwPosedMesh *mesh, const MwSkeleton *skeleton, const MwClock *clock,
+                                 const MwPosedPart **parts, guint *n);
