@@ -75,6 +75,18 @@ pose_exactly (Posing *p, const MwClock *clock)
   return box;
 }
 
+/* The field of a record whose value is there. */
+static const MwField *
+field_of (const MwRecord *record, const float *value)
+{
+  for (guint i = 0; i < mw_schema_n_fields (record->schema); i++) {
+    const MwField *field = mw_schema_field_at (record->schema, i);
+    if (mw_field_at (record, field) == (gconstpointer) value)
+      return field;
+  }
+  return NULL;
+}
+
 static void
 check_sequence (Posing *p, const MwRecord *record)
 {
@@ -95,7 +107,7 @@ check_sequence (Posing *p, const MwRecord *record)
   const double out = box.any ? beyond (&box, sequence.bounds, &axis) : 0;
   char text[G_ASCII_DTOSTR_BUF_SIZE];
   if (out > tolerated)
-    mw_check_find_in (p->c, MW_RULE_BOUNDS_LEFT, record, mw_schema_field (record->schema, "bounds.max"),
+    mw_check_find_in (p->c, MW_RULE_BOUNDS_LEFT, record, field_of (record, sequence.bounds->max),
                       "%d ms after its start the mesh is %s outside along %c", (int) passed,
                       g_ascii_formatd (text, sizeof text, "%.4g", out), "xyz"[axis]);
 }
