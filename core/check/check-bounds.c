@@ -6,12 +6,12 @@
 
 #include <math.h>
 
-/* The mesh is looked at in the middle of each sequence; more moments would take longer than all other rules together, so a mesh that leaves
- * the bounds only at another time is not found. The boxes of the bones are posed first, which is quick. Only if the box around them leaves
- * the bounds by more than is tolerated, the vertices are posed, which takes much longer, and decide.
+/* The mesh is looked at in the middle of each sequence, so a mesh that leaves the bounds only at another time is not found: each further
+ * moment costs a pose of the whole skeleton. The boxes of the bones are posed first, which is quick. Only if the box around them leaves the
+ * bounds by more than is tolerated, the vertices are posed, which takes much longer, and decide.
  *
- * Bounds that are a little too small do no harm that anybody sees, and files that games ship have them (Crab.m2 in its jump). So what is found
- * leaves the bounds by more than a quarter of the diagonal of the box. */
+ * A model does not vanish because a hand reaches a little out of the bounds, and many real sequences do. So what is found leaves the bounds
+ * by more than a quarter of the diagonal of the box. */
 
 #define TOLERATED 0.25
 

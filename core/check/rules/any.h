@@ -76,5 +76,6 @@ MW_RULE (EVENT_BEYOND_LOOP, "event-beyond-loop", WARNING,
 
 MW_RULE (BOUNDS_LEFT, "bounds-left", WARNING,
   N_ ("In the middle of a sequence, the mesh is far outside the bounds of the sequence."),
-  N_ ("Games leave out what is outside the view by the bounds, so the model may vanish at the edge of the screen."),
-  "m2.md 14; HiveWE validator")
+  N_ ("World of Warcraft leaves out what is outside the view by the bounds, so the model may vanish at the edge of the screen. What "
+      "Warcraft III does is not known."),
+  "m2.md 14")
