@@ -5,7 +5,6 @@
 #include "ui/i18n.h"
 #include "ui/places.h"
 
-#include <errno.h>
 #include <string.h>
 
 #define SETTING "text-encoding"
@@ -39,35 +38,65 @@ mw_text_encoding_get (void)
 
 /* --- Bytes and letters ---------------------------------------------------------------------------------------------- */
 
-/* The letters for bytes that cannot be read. */
-enum { BYTE_LETTERS = 0xf700, FIRST_BYTE = 0x80, LAST_BYTE = 0xff };
+/* The letters for bytes that cannot be read, in a block that no encoding of the table uses: Big5 has letters of U+F780 to U+F7FF. */
+enum { BYTE_LETTERS = 0x10f700, FIRST_BYTE = 0x80, LAST_BYTE = 0xff };
 #define NOT_CONVERTED ((gsize) -1)
+#define LETTERS "UTF-32LE" /* as iconv() calls single letters of four bytes */
+
+/* The bytes of a letter: how many, or 0 if the encoding does not have it. */
+static gsize
+letter_to_bytes (GIConv converter, gunichar letter, char bytes[8])
+{
+  guint32 in = GUINT32_TO_LE (letter);
+  char *from = (char *) &in, *to = bytes;
+  gsize left = sizeof in, room = 8;
+  if (converter == (GIConv) -1 || g_iconv (converter, &from, &left, &to, &room) == NOT_CONVERTED || left > 0)
+    return 0;
+  return (gsize) (to - bytes);
+}
+
+/* Reads one letter. How many bytes it takes, or 0: they are none, or are not what the letter would be written as. Some encodings have two
+ * pairs of bytes for one letter, and only one of them would come back. */
+static gsize
+letter_from_bytes (GIConv reader, GIConv writer, const char *bytes, gsize n, gunichar *letter)
+{
+  guint32 out = 0;
+  char *from = (char *) bytes, *to = (char *) &out, again[8];
+  gsize left = n, room = sizeof out;
+  if (reader == (GIConv) -1)
+    return 0;
+  /* It stops after one letter, because there is no room for another. What it remembers of bytes that it could not read is dropped. */
+  g_iconv (reader, &from, &left, &to, &room);
+  g_iconv (reader, NULL, NULL, NULL, NULL);
+  const gsize taken = n - left;
+  *letter = GUINT32_FROM_LE (out);
+  return room == 0 && letter_to_bytes (writer, *letter, again) == taken && memcmp (again, bytes, taken) == 0 ? taken
+                                                                                                             : 0;
+}
+
+static void
+close_converter (GIConv converter)
+{
+  if (converter != (GIConv) -1)
+    g_iconv_close (converter);
+}
 
 char *
 mw_text_encoding_decode (const MwTextEncoding *self, const char *bytes)
 {
   if (g_utf8_validate (bytes, -1, NULL))
     return g_strdup (bytes);
-  GIConv converter = g_iconv_open ("UTF-8", self->charset);
+  GIConv reader = g_iconv_open (LETTERS, self->charset), writer = g_iconv_open (self->charset, LETTERS);
   GString *text = g_string_new (NULL);
-  char *at = (char *) bytes;
-  for (gsize left = strlen (bytes); left > 0;) {
-    char letters[256], *end = letters;
-    gsize room = sizeof letters;
-    const gsize result = converter == (GIConv) -1 ? NOT_CONVERTED : g_iconv (converter, &at, &left, &end, &room);
-    const gboolean full = result == NOT_CONVERTED && converter != (GIConv) -1 && errno == E2BIG;
-    g_string_append_len (text, letters, end - letters);
-    if (result != NOT_CONVERTED || full || left == 0)
-      continue;
-    if ((guchar) *at < FIRST_BYTE)
-      g_string_append_c (text, *at);
-    else
-      g_string_append_unichar (text, BYTE_LETTERS + (guchar) *at);
-    at++;
-    left--;
+  for (gsize at = 0, n = strlen (bytes); at < n;) {
+    gunichar letter;
+    const gsize taken = letter_from_bytes (reader, writer, bytes + at, n - at, &letter);
+    const gunichar byte = (guchar) bytes[at];
+    g_string_append_unichar (text, taken ? letter : byte < FIRST_BYTE ? byte : BYTE_LETTERS + byte);
+    at += MAX (taken, 1);
   }
-  if (converter != (GIConv) -1)
-    g_iconv_close (converter);
+  close_converter (reader);
+  close_converter (writer);
   return g_string_free (text, FALSE);
 }
 
@@ -75,22 +104,25 @@ char *
 mw_text_encoding_encode (const MwTextEncoding *self, const char *typed, GError **error)
 {
   g_autoptr (GString) bytes = g_string_new (NULL);
-  for (const char *at = typed; *at; at = g_utf8_next_char (at)) {
+  GIConv writer = g_iconv_open (self->charset, LETTERS);
+  const char *missing = NULL;
+  for (const char *at = typed; *at && !missing; at = g_utf8_next_char (at)) {
     const gunichar letter = g_utf8_get_char (at);
-    const gssize length = g_utf8_next_char (at) - at;
-    if (letter >= BYTE_LETTERS + FIRST_BYTE && letter <= BYTE_LETTERS + LAST_BYTE) {
+    char part[8];
+    gsize n = 0;
+    if (letter >= BYTE_LETTERS + FIRST_BYTE && letter <= BYTE_LETTERS + LAST_BYTE)
       g_string_append_c (bytes, (char) (letter - BYTE_LETTERS));
-      continue;
-    }
-    gsize written = 0;
-    g_autofree char *part = g_convert (at, length, self->charset, "UTF-8", NULL, &written, NULL);
-    if (!part) {
-      g_autofree char *shown = g_strndup (at, (gsize) length);
-      mw_set_error (error, MW_ERROR_VALUE, -1, NULL,
-                    _ ("it contains “%s”, which the model's text encoding, %s, does not have"), shown, _ (self->label));
-      return NULL;
-    }
-    g_string_append_len (bytes, part, (gssize) written);
+    else if ((n = letter_to_bytes (writer, letter, part)))
+      g_string_append_len (bytes, part, (gssize) n);
+    else
+      missing = at;
+  }
+  close_converter (writer);
+  if (missing) {
+    g_autofree char *shown = g_strndup (missing, (gsize) (g_utf8_next_char (missing) - missing));
+    mw_set_error (error, MW_ERROR_VALUE, -1, NULL,
+                  _ ("it contains “%s”, which the model's text encoding, %s, does not have"), shown, _ (self->label));
+    return NULL;
   }
   g_autofree char *read = mw_text_encoding_decode (self, bytes->str);
   if (strcmp (read, typed) != 0) {

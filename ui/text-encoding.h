@@ -4,8 +4,8 @@
 
 /* The encoding of texts in models that are not UTF-8, chosen in the preferences.
  *
- * A byte that the encoding does not have is shown as the letter U+F700 plus the byte, which fonts draw as a box with its number, so
- * that an edit of the rest of the text gives it back unchanged. */
+ * A byte that the encoding does not have, or would write otherwise, is shown as the letter U+10F700 plus the byte, which fonts draw as a box
+ * with its number. So an edit of the rest of the text gives it back unchanged. */
 
 typedef struct {
   const char *word;    /* what the setting "text-encoding" says */
