@@ -25,6 +25,11 @@ mw_outline_menu_new (MwDocument *document, const MwId *ids, guint n, gboolean su
   gtk_widget_set_halign (popover, GTK_ALIGN_START);
   if (n == 0)
     gtk_box_append (GTK_BOX (box), mw_action_item_new (_ ("Add…"), "win.add", "<Shift>a"));
+  /* Above the operations of the model, which are more than a small window shows. */
+  for (const MwMenuItem *item = more; item && item->label; item++)
+    gtk_box_append (GTK_BOX (box), mw_action_item_new (item->label, item->action, NULL));
+  if (more)
+    gtk_box_append (GTK_BOX (box), gtk_separator_new (GTK_ORIENTATION_HORIZONTAL));
   const MwOperation *last = NULL;
   for (const MwOperation *const *o = mw_operations_list (); *o; o++) {
     const MwOperation *operation = *o;
@@ -46,10 +51,6 @@ mw_outline_menu_new (MwDocument *document, const MwId *ids, guint n, gboolean su
   }
   if (last && last->domain == MW_DOMAIN_ELEMENTS)
     mw_attach_model_append_items (box, document, ids, n, within);
-  if (more && more->label)
-    gtk_box_append (GTK_BOX (box), gtk_separator_new (GTK_ORIENTATION_HORIZONTAL));
-  for (; more && more->label; more++)
-    gtk_box_append (GTK_BOX (box), mw_action_item_new (more->label, more->action, NULL));
   mw_eyes_append_items (box, document, ids, n);
   gtk_popover_set_child (GTK_POPOVER (popover), mw_menu_scroller_new (box, within));
   return popover;

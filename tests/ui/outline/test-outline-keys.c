@@ -251,6 +251,25 @@ is_sorted_in_another (void)
   return sorted;
 }
 
+/* A small window shows only the first items of the menu. */
+static void
+test_heading_menu (void)
+{
+  begin ();
+  select_heading ("Sequences");
+  GtkWidget *menu = g_object_ref_sink (mw_outline_new_menu (outline, "win.operation"));
+  GtkWidget *sort = find_called (menu, GTK_TYPE_BUTTON, "Sort by Name"),
+            *all = find_called (menu, GTK_TYPE_BUTTON, "Sort All Groups by Name");
+  GtkWidget *add = gtk_widget_get_prev_sibling (sort);
+  g_assert_true (add == find_called (menu, GTK_TYPE_BUTTON, "Add…"));
+  g_assert_null (gtk_widget_get_prev_sibling (add));
+  g_assert_true (gtk_widget_get_next_sibling (sort) == all);
+  g_assert_true (GTK_IS_SEPARATOR (gtk_widget_get_next_sibling (all)));
+  g_assert_true (GTK_IS_BUTTON (gtk_widget_get_next_sibling (gtk_widget_get_next_sibling (all))));
+  g_object_unref (menu);
+  fixture_end (window);
+}
+
 static void
 test_sorting (void)
 {
@@ -313,6 +332,8 @@ main (int argc, char **argv)
   g_test_add_func ("/ui/outline/outline-keys/Enter goes to the inspector", test_inspector);
   g_test_add_func ("/ui/outline/outline-keys/the heading of the first row stays in view", test_heading);
   g_test_add_func ("/ui/outline/outline-keys/a group can be sorted by name, which changes only the view", test_sorting);
+  g_test_add_func ("/ui/outline/outline-keys/the menu of a heading begins with what is for the heading",
+                   test_heading_menu);
   g_test_add_func ("/ui/outline/outline-keys/what is found is counted again when a name changes", test_found);
   return g_test_run ();
 }
