@@ -138,19 +138,55 @@ mw_viewport_open_menu (MwViewport *self, gboolean elements, double x, double y)
   gtk_popover_popup (GTK_POPOVER (self->menu));
 }
 
-void
-mw_viewport_open_menu_by_key (MwViewport *self)
+/* Where the selection is in the drawing; not in the picture: the middle. */
+static void
+find_place (MwViewport *self, double *x, double *y)
 {
   const float width = (float) gtk_widget_get_width (self->area), height = (float) gtk_widget_get_height (self->area);
   float place[3], at[3];
-  guint n;
-  mw_document_get_selection (self->document, &n);
   if (!mw_viewport_gizmo_get_place (self->gizmo, place) || !mw_camera_project (&self->camera, place, width, height, at)
       || at[0] < 0 || at[0] > width || at[1] < 0 || at[1] > height) {
     at[0] = width / 2;
     at[1] = height / 2;
   }
-  mw_viewport_open_menu (self, n > 0, (double) at[0], (double) at[1]);
+  *x = (double) at[0];
+  *y = (double) at[1];
+}
+
+void
+mw_viewport_open_menu_by_key (MwViewport *self)
+{
+  double x, y;
+  guint n;
+  mw_document_get_selection (self->document, &n);
+  find_place (self, &x, &y);
+  mw_viewport_open_menu (self, n > 0, x, y);
+}
+
+/* If operations share a key, the outline finds the one for the selection. */
+static const MwOperation *
+operation_of_key (guint keyval, GdkModifierType state)
+{
+  guint key;
+  GdkModifierType modifiers;
+  for (const MwOperation *const *at = mw_operations_list (); *at; at++)
+    if ((*at)->accelerator && (*at)->subject == MW_SUBJECT_ELEMENTS
+        && gtk_accelerator_parse ((*at)->accelerator, &key, &modifiers) && key == gdk_keyval_to_lower (keyval)
+        && modifiers == (state & gtk_accelerator_get_default_mod_mask ()))
+      return *at;
+  return NULL;
+}
+
+gboolean
+mw_viewport_do_operation_key (MwViewport *self, guint keyval, GdkModifierType state)
+{
+  const MwOperation *operation = operation_of_key (keyval, state);
+  guint n;
+  mw_document_get_selection (self->document, &n);
+  if (!operation || n == 0 || mw_viewport_mesh_get (self->mesh))
+    return FALSE;
+  find_place (self, &self->menu_x, &self->menu_y);
+  return gtk_widget_activate_action (GTK_WIDGET (self), "view.operation", "s", operation->id);
 }
 
 /* A popover that is still open when the window is destroyed would look for the pointer in destroyed widgets. */

@@ -2,6 +2,7 @@
 #include "ui/viewport/viewport-pointer.h"
 #include "ui/key-scheme.h"
 #include "ui/viewport/viewport-gizmo.h"
+#include "ui/viewport/viewport-menu.h"
 #include "ui/viewport/viewport-private.h"
 
 #include <math.h>
@@ -377,6 +378,8 @@ mw_viewport_press_key (MwViewport *self, guint keyval, GdkModifierType state)
     return mw_viewport_do_key (self, keyval, state);
   if (!dragging && mw_key_scheme_translate (MW_KEYS_IN_VIEW, &own, &own_state)
       && mw_viewport_do_key (self, own, own_state))
+    return TRUE;
+  if (!dragging && mw_viewport_do_operation_key (self, keyval, state))
     return TRUE;
   return more && do_more (self, more);
 }

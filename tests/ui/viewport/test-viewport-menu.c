@@ -323,6 +323,49 @@ a_form_of_its_operations_opens_where_it_was (void)
 }
 
 static void
+keys_of_operations_change_the_selection (void)
+{
+  begin ("figure.mdx");
+  const MwModel *model = mw_document_get_model (document);
+  /* Nothing is selected. */
+  g_assert_false (mw_viewport_press_key (viewport, GDK_KEY_Delete, 0));
+  fixture_select (page, "attachments[0]");
+  const MwId id = fixture_selected (document);
+  g_assert_false (mw_viewport_press_key (viewport, GDK_KEY_Delete, GDK_CONTROL_MASK));
+  g_assert_true (mw_viewport_press_key (viewport, GDK_KEY_Delete, 0));
+  fixture_settle ();
+  g_assert_null (mw_model_find (model, id));
+  mw_document_undo (document);
+  fixture_select (page, "attachments[0]");
+  g_assert_true (mw_viewport_press_key (viewport, GDK_KEY_d, GDK_CONTROL_MASK));
+  fixture_settle ();
+  g_assert_cmpuint (fixture_selected (document), !=, id);
+  g_assert_true (mw_model_find (model, fixture_selected (document))->schema == mw_model_find (model, id)->schema);
+  mw_document_undo (document);
+  /* The form of a new name is where the element is. */
+  fixture_select (page, "attachments[0]");
+  g_assert_true (mw_viewport_press_key (viewport, GDK_KEY_F2, 0));
+  assert_form_points_at ((int) viewport->menu_x, (int) viewport->menu_y);
+  g_assert_cmpfloat (viewport->menu_y, <, gtk_widget_get_height (viewport->area) / 3.0);
+  g_assert_cmpfloat (viewport->menu_y, >, 0);
+}
+
+static void
+while_marking_they_leave_the_whole_element_alone (void)
+{
+  begin ("figure.mdx");
+  fixture_select (page, "geosets[0]");
+  g_assert_true (mw_viewport_press_key (viewport, GDK_KEY_v, 0));
+  fixture_settle ();
+  g_assert_false (mw_viewport_press_key (viewport, GDK_KEY_d, GDK_CONTROL_MASK));
+  g_assert_false (mw_viewport_press_key (viewport, GDK_KEY_F2, 0));
+  mw_viewport_press_key (viewport, GDK_KEY_Delete, 0);
+  fixture_settle ();
+  g_assert_false (mw_document_can_undo (document));
+  mw_viewport_press_key (viewport, GDK_KEY_Escape, 0);
+}
+
+static void
 a_surface_has_the_menu_of_surfaces_although_the_outline_hides_it (void)
 {
   double x, y;
@@ -360,6 +403,10 @@ main (int argc, char **argv)
   g_test_add_func ("/ui/viewport menu/a drag with the right button still pans",
                    a_drag_with_the_right_button_still_pans);
   g_test_add_func ("/ui/viewport menu/keys open it at the selection", keys_open_it_at_the_selection);
+  g_test_add_func ("/ui/viewport menu/keys of operations change the selection",
+                   keys_of_operations_change_the_selection);
+  g_test_add_func ("/ui/viewport menu/while marking they leave the whole element alone",
+                   while_marking_they_leave_the_whole_element_alone);
   g_test_add_func ("/ui/viewport menu/a surface has the menu of surfaces although the outline hides it",
                    a_surface_has_the_menu_of_surfaces_although_the_outline_hides_it);
   g_test_add_func ("/ui/viewport menu/a form of its operations opens where it was",
