@@ -350,7 +350,10 @@ class Widget:
         self.wait_choice(text)
 
     def wait_choice(self, text):
-        wait_until(lambda: self.find("push button").find("label", starting(text)), "%s to show %s" % (self.name, text))
+        def shows():
+            button = self.find("push button")  # the row may just be made again
+            return button and button.find("label", starting(text))
+        wait_until(shows, "%s to show %s" % (self.name, text))
         # An open list takes the next click for itself, to close.
         wait_until(lambda: not self.find("list item"), "the list of %s to close" % self.name)
 

@@ -66,6 +66,8 @@ def rows(head, values):
 
 
 EXTENT = ["MinimumExtent { -20, -24, 0 },", "MaximumExtent { 20, 24, 130 },", "BoundsRadius 132,"]
+# In Death it falls over.
+EXTENT_OF_DEATH = ["MinimumExtent { -130, -24, -2 },", *EXTENT[1:]]
 
 
 def geoset(mesh, groups, material):
@@ -75,7 +77,7 @@ def geoset(mesh, groups, material):
                  block("Faces 1 %d" % len(faces), block("Triangles", "{ %s }," % ", ".join(map(str, faces)))),
                  block("Groups %d %d" % (len(groups), sum(map(len, groups))),
                        *["Matrices { %s }," % ", ".join(map(str, group)) for group in groups]),
-                 *EXTENT, block("Anim", *EXTENT), block("Anim", *EXTENT), "MaterialID %d," % material, "SelectionGroup 0,")
+                 *EXTENT, block("Anim", *EXTENT), block("Anim", *EXTENT_OF_DEATH), "MaterialID %d," % material, "SelectionGroup 0,")
 
 
 def track(name, keys):
@@ -170,7 +172,7 @@ def write_text():
               "BlendTime 150,", *EXTENT),
         block("Sequences 2",
               block('Anim "Stand"', "Interval { %d, %d }," % STAND, *EXTENT),
-              block('Anim "Death"', "Interval { %d, %d }," % DEATH, "NonLooping,", *EXTENT)),
+              block('Anim "Death"', "Interval { %d, %d }," % DEATH, "NonLooping,", *EXTENT_OF_DEATH)),
         block("Textures 2",
               block("Bitmap", 'Image "",', "ReplaceableId 1,"),
               block("Bitmap", 'Image "banner.tga",')),

@@ -26,11 +26,12 @@ identity_of (const MwFinding *finding, MwId before)
                              : g_strdup_printf ("%s %s %s", finding->rule->id, record->schema->name, field);
 }
 
-/* What an edit may bring about: where a material loses its HD layer, its geosets are drawn as others are, with their limit of vertices. */
+/* What an edit may bring about: where a material loses its HD layer, its geosets are drawn as others are, with their limit of vertices; and
+ * with more bones, one that moves vertices may get an object id that old versions cannot write. */
 static gboolean
 is_consequence (const MwFinding *finding)
 {
-  return strcmp (finding->rule->id, "wc3-geoset-large") == 0;
+  return strcmp (finding->rule->id, "wc3-geoset-large") == 0 || strcmp (finding->rule->id, "wc3-skin-range") == 0;
 }
 
 /* The errors of a model by identity_of(). With `before` 0, each error has both texts, and its message with its place: of two elements
