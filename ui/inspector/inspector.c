@@ -225,10 +225,25 @@ mw_inspector_class_init (MwInspectorClass *klass)
   gtk_widget_class_install_action (GTK_WIDGET_CLASS (klass), "panel.find", NULL, find);
 }
 
-/* On no control, which would have taken the focus. Ctrl+F then searches here, and the arrows scroll. */
+/* Whether a place of the scrolled part is on a control, which takes the focus itself. */
+static gboolean
+is_control_at (MwInspector *self, double x, double y)
+{
+  GtkWidget *hit = gtk_widget_pick (self->scrolled, x, y, GTK_PICK_DEFAULT);
+  for (; hit && hit != self->content && hit != self->scrolled; hit = gtk_widget_get_parent (hit))
+    if (gtk_widget_get_focusable (hit))
+      return TRUE;
+  return FALSE;
+}
+
+/* Ctrl+F then searches here, and the arrows scroll. A press in a list that a control has opened comes here too. */
 static void
 ground_clicked (GtkGestureClick *click, int n, double x, double y, MwInspector *self)
 {
+  GdkEvent *event = gtk_event_controller_get_current_event (GTK_EVENT_CONTROLLER (click));
+  GtkNative *native = gtk_widget_get_native (self->scrolled);
+  if ((event && gdk_event_get_surface (event) != gtk_native_get_surface (native)) || is_control_at (self, x, y))
+    return;
   gtk_widget_set_focusable (self->content, TRUE);
   gtk_widget_grab_focus (self->content);
 }
