@@ -123,8 +123,8 @@ mw_key_scheme_set_tip (GtkWidget *widget, const char *text, const char *key, gbo
 
 enum { MODIFIERS = GDK_CONTROL_MASK | GDK_SHIFT_MASK | GDK_ALT_MASK };
 
-static gboolean
-is_key (const char *spelled, guint keyval, GdkModifierType state)
+gboolean
+mw_key_is (const char *spelled, guint keyval, GdkModifierType state)
 {
   guint key;
   GdkModifierType modifiers;
@@ -137,7 +137,7 @@ is_one_of (const char *spelled, guint keyval, GdkModifierType state)
 {
   g_auto (GStrv) keys = g_strsplit (spelled, " ", -1);
   for (guint i = 0; keys[i]; i++)
-    if (is_key (keys[i], keyval, state))
+    if (mw_key_is (keys[i], keyval, state))
       return TRUE;
   return FALSE;
 }
@@ -156,7 +156,7 @@ mw_key_scheme_translate (MwKeyPlace place, guint *keyval, GdkModifierType *state
       *state = (*state & ~(GdkModifierType) MODIFIERS) | modifiers;
       return TRUE;
     }
-    taken = taken || is_key (rows[i].own, *keyval, *state);
+    taken = taken || mw_key_is (rows[i].own, *keyval, *state);
   }
   return !taken;
 }
@@ -174,7 +174,7 @@ mw_key_scheme_find_more (guint keyval, GdkModifierType state)
   guint n;
   mw_key_scheme_more (&n);
   for (guint i = 0; i < n; i++)
-    if (is_key (more[i].key, keyval, state))
+    if (mw_key_is (more[i].key, keyval, state))
       return &more[i];
   return NULL;
 }

@@ -25,6 +25,8 @@ char *mw_key_scheme_tip (const char *text, const char *key);
 /* Gives a widget this tip, and keeps it right; `text` is translated and static. If `named`, the tip is also its accessible label. */
 void mw_key_scheme_set_tip (GtkWidget *widget, const char *text, const char *key, gboolean named);
 
+/* Whether a key that was pressed, with Ctrl, Shift and Alt as in `state`, is the one that is spelled. */
+gboolean mw_key_is (const char *spelled, guint keyval, GdkModifierType state);
 /* Turns a key that was pressed into Modelwright's key for the same. FALSE: it has no use in the chosen scheme. */
 gboolean mw_key_scheme_translate (MwKeyPlace place, guint *keyval, GdkModifierType *state);
 
@@ -36,5 +38,5 @@ typedef struct {
 } MwKeyMore;
 /* All of them; none in Modelwright's scheme. */
 const MwKeyMore *mw_key_scheme_more (guint *n);
-/* The one that a key stands for, or NULL. */
+/* What a key that was pressed does of these; NULL: nothing. */
 const MwKeyMore *mw_key_scheme_find_more (guint keyval, GdkModifierType state);

@@ -17,8 +17,9 @@
 
 typedef struct {
   MwChecking *c;
+  /* NULL: not needed yet */
   MwBoneBoxes *boxes;
-  MwPosedMesh *mesh; /* NULL: not needed yet */
+  MwPosedMesh *mesh;
 } Posing;
 
 static double
@@ -94,6 +95,8 @@ check_sequence (Posing *p, const MwRecord *record)
   MwClock clock = { 0 };
   if (sequence.not_loaded || !is_box (sequence.bounds))
     return;
+  if (!p->boxes)
+    p->boxes = mw_bone_boxes_new (p->c->model);
   const double tolerated = TOLERATED * diagonal (sequence.bounds);
   mw_clock_play (&clock, p->c->model, record->id);
   const gint64 passed = ((gint64) clock.end - clock.start) / 2;
@@ -116,10 +119,11 @@ void
 mw_check_posed_bounds (MwChecking *c)
 {
   const MwList *sequences = mw_model_sequences (c->model);
-  Posing p = { c, mw_bone_boxes_new (c->model), NULL };
+  Posing p = { .c = c };
   for (uint32_t i = 0; i < sequences->n; i++)
     check_sequence (&p, sequences->items[i]);
-  mw_bone_boxes_free (p.boxes);
+  if (p.boxes)
+    mw_bone_boxes_free (p.boxes);
   if (p.mesh)
     mw_posed_mesh_free (p.mesh);
 }

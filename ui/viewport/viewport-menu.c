@@ -167,12 +167,8 @@ mw_viewport_open_menu_by_key (MwViewport *self)
 static const MwOperation *
 operation_of_key (guint keyval, GdkModifierType state)
 {
-  guint key;
-  GdkModifierType modifiers;
   for (const MwOperation *const *at = mw_operations_list (); *at; at++)
-    if ((*at)->accelerator && (*at)->subject == MW_SUBJECT_ELEMENTS
-        && gtk_accelerator_parse ((*at)->accelerator, &key, &modifiers) && key == gdk_keyval_to_lower (keyval)
-        && modifiers == (state & gtk_accelerator_get_default_mod_mask ()))
+    if ((*at)->accelerator && (*at)->subject == MW_SUBJECT_ELEMENTS && mw_key_is ((*at)->accelerator, keyval, state))
       return *at;
   return NULL;
 }

@@ -105,45 +105,32 @@ popcorn_life (MwMdlx *model)
   POPCORN (model)->life_span = 0;
 }
 
-static MwTrack *
-keys_of (MwMdlx *model, MwRecord *record, const char *track)
-{
-  static const int32_t time = 333;
-  static const float value = 1;
-  MwTrack *keys = (MwTrack *) mw_record_new (&mw_track_float_schema);
-  keys->times = mw_array_copy (&time, 1, sizeof time);
-  keys->values = mw_array_copy (&value, 1, sizeof value);
-  keys->global_sequence = MW_REF_NONE;
-  mw_child_set (&model->model, record, mw_schema_field (record->schema, track), &keys->record);
-  return keys;
-}
-
 static void
 popcorn_life_over_time (MwMdlx *model)
 {
   popcorn_life (model);
-  keys_of (model, &POPCORN (model)->node.record, "life_span.track");
+  wc3_track (model, &POPCORN (model)->node.record, "life_span.track", 333);
 }
 
 static void
 smooth_visibility (MwMdlx *model)
 {
-  keys_of (model, &PARTICLES (model)->node.record, "visibility.track")->interpolation = MW_INTERPOLATION_LINEAR;
+  wc3_track (model, &PARTICLES (model)->node.record, "visibility.track", 333)->interpolation = MW_INTERPOLATION_LINEAR;
 }
 
 static void
 stepped_visibility (MwMdlx *model)
 {
-  keys_of (model, &PARTICLES (model)->node.record, "visibility.track")->interpolation = MW_INTERPOLATION_NONE;
+  wc3_track (model, &PARTICLES (model)->node.record, "visibility.track", 333)->interpolation = MW_INTERPOLATION_NONE;
 }
 
 /* That the game ignores the interpolation is known only of some kinds of nodes, and only of visibility. */
 static void
 smooth_others (MwMdlx *model)
 {
-  keys_of (model, &POPCORN (model)->node.record, "visibility.track")->interpolation = MW_INTERPOLATION_LINEAR;
-  keys_of (model, &CAMERA (model)->record, "visibility.track")->interpolation = MW_INTERPOLATION_LINEAR;
-  keys_of (model, &PARTICLES (model)->node.record, "speed.track")->interpolation = MW_INTERPOLATION_LINEAR;
+  wc3_track (model, &POPCORN (model)->node.record, "visibility.track", 333)->interpolation = MW_INTERPOLATION_LINEAR;
+  wc3_track (model, &CAMERA (model)->record, "visibility.track", 333)->interpolation = MW_INTERPOLATION_LINEAR;
+  wc3_track (model, &PARTICLES (model)->node.record, "speed.track", 333)->interpolation = MW_INTERPOLATION_LINEAR;
 }
 
 static void

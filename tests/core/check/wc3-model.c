@@ -98,17 +98,22 @@ wc3_spare_bone (MwMdlx *model)
   wc3_add (model, "nodes", &mw_mdlx_bone_schema, "Spare");
 }
 
-void
-wc3_particle_track (MwMdlx *model, const char *track)
+MwTrack *
+wc3_track (MwMdlx *model, MwRecord *record, const char *track, int32_t time)
 {
   static const float value = 1;
-  static const int32_t time = 0;
   MwTrack *keys = (MwTrack *) mw_record_new (&mw_track_float_schema);
   keys->times = mw_array_copy (&time, 1, sizeof time);
   keys->values = mw_array_copy (&value, 1, sizeof value);
   keys->global_sequence = MW_REF_NONE;
-  MwRecord *particles = &PARTICLES (model)->node.record;
-  mw_child_set (&model->model, particles, mw_schema_field (particles->schema, track), &keys->record);
+  mw_child_set (&model->model, record, mw_schema_field (record->schema, track), &keys->record);
+  return keys;
+}
+
+void
+wc3_particle_track (MwMdlx *model, const char *track)
+{
+  wc3_track (model, &PARTICLES (model)->node.record, track, 0);
 }
 
 void

@@ -1,6 +1,7 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
 #pragma once
 #include "core/model/mdlx/mdlx.h"
+#include "core/model/track.h"
 
 /* The sample in version 1000, with one record more of each kind that the rules for Warcraft III are about. Nothing is wrong with it but
  * what is useless. */
@@ -28,6 +29,8 @@ gpointer wc3_added (const MwMdlx *model, const char *list, const MwSchema *schem
 void wc3_weigh (MwMdlx *model);
 /* Adds a bone that moves nothing. */
 void wc3_spare_bone (MwMdlx *model);
+/* Gives an element a track of numbers with one key. The model owns it. */
+MwTrack *wc3_track (MwMdlx *model, MwRecord *record, const char *track, int32_t time);
 /* Gives the particles a track with one key, or the track of their speed these keys. */
 void wc3_particle_track (MwMdlx *model, const char *track);
 void wc3_particle_keys (MwMdlx *model, const int32_t *times, const float *values, guint n);
