@@ -23,13 +23,13 @@ MW_NAMES (mw_m2_global_flags, TRUE, { 0x1, "tilt_x", N_ ("Tilt X") }, { 0x2, "ti
 #define VERTEX(member, path, type, n, label_, doc_, ...)                                                                \
   MW_FIELD_ARRAY (MwM2, member, type, n, "vertices." path, .parallel = TRUE, .touches = MW_TOUCH_GEOMETRY,              \
                   .label = label_, .doc = doc_, __VA_ARGS__)
-#define BOUNDS(member, label_)                                                                                          \
+#define BOUNDS(member, min_, max_, radius_)                                                                                          \
   MW_FIELD_VEC (MwM2, member.min, 3, #member ".min", .unit = MW_UNIT_LENGTH, .role = MW_ROLE_BOUNDS,                    \
-                .touches = MW_TOUCH_GEOMETRY, .label = label_, .doc = N_ ("Lowest corner of the box.")),                \
+                .touches = MW_TOUCH_GEOMETRY, .label = min_, .doc = N_ ("Lowest corner of the box.")),                \
   MW_FIELD_VEC (MwM2, member.max, 3, #member ".max", .unit = MW_UNIT_LENGTH, .role = MW_ROLE_BOUNDS,                    \
-                .touches = MW_TOUCH_GEOMETRY, .label = label_, .doc = N_ ("Highest corner of the box.")),               \
+                .touches = MW_TOUCH_GEOMETRY, .label = max_, .doc = N_ ("Highest corner of the box.")),               \
   MW_FIELD_F32 (MwM2, member.radius, #member ".radius", .unit = MW_UNIT_LENGTH, .role = MW_ROLE_BOUNDS,                 \
-                .touches = MW_TOUCH_GEOMETRY, .label = label_, .doc = N_ ("Radius of the sphere."))
+                .touches = MW_TOUCH_GEOMETRY, .label = radius_, .doc = N_ ("Radius of the sphere."))
 
 static const MwField m2_fields[] = {
   MW_FIELD_U32 (MwM2, version, "version", .def = MW_M2_LANES_SINCE, .read_only = TRUE, .label = N_ ("Format version"),
@@ -61,8 +61,8 @@ static const MwField m2_fields[] = {
   LIST (texture_flipbooks, flipbook, N_ ("Texture flipbooks")),
   LIST (texture_transforms, texture_transform, N_ ("Texture transforms")),
   LIST (materials, material, N_ ("Materials")),
-  BOUNDS (bounds, N_ ("Bounds")),
-  BOUNDS (collision_bounds, N_ ("Collision bounds")),
+  BOUNDS (bounds, N_ ("Minimum extent"), N_ ("Maximum extent"), N_ ("Bounds radius")),
+  BOUNDS (collision_bounds, N_ ("Collision minimum"), N_ ("Collision maximum"), N_ ("Collision radius")),
   MW_FIELD_ARRAY (MwM2, collision_triangles, MW_TYPE_U16, 1, "collision_triangles", .touches = MW_TOUCH_GEOMETRY,
                   .label = N_ ("Collision triangles"), .doc = N_ ("Indices of collision vertices, three for each "
                                                                   "triangle.")),

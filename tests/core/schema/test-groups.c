@@ -93,6 +93,36 @@ test_labels (void)
   }
 }
 
+/* A value of old versions and its curve of later ones ("scaling" and "scaling.curve") never meet in one file. */
+static gboolean
+is_later_form (const MwSchema *schema, const MwField *field)
+{
+  g_autofree char *name = g_strdup (field->name);
+  char *end = strrchr (name, '.');
+  if (!end || !g_str_equal (end, ".curve"))
+    return FALSE;
+  *end = 0;
+  return mw_schema_field (schema, name) != NULL;
+}
+
+/* Two fields with one label in one section cannot be told apart. */
+static void
+test_field_labels (void)
+{
+  g_autoptr (GPtrArray) all = all_schemas ();
+  for (guint i = 0; i < all->len; i++) {
+    const MwSchema *schema = all->pdata[i];
+    for (guint s = 0; section (schema, s); s++) {
+      g_autoptr (GHashTable) labels = g_hash_table_new (g_str_hash, g_str_equal);
+      for (guint k = 0; k < section (schema, s)->fields->len; k++) {
+        const MwField *field = section (schema, s)->fields->pdata[k];
+        if (field->label && !is_later_form (schema, field) && !g_hash_table_add (labels, (gpointer) field->label))
+          g_error ("%s has two fields \"%s\", one of them %s", schema->name, field->label, field->name);
+      }
+    }
+  }
+}
+
 static void
 assert_sections (const MwSchema *schema, const char *wanted)
 {
@@ -135,6 +165,7 @@ main (int argc, char **argv)
   g_test_add_func ("/schema/groups/each field of each record is in one section", test_each_field);
   g_test_add_func ("/schema/groups/raw arrays and unknown bytes are in closed sections", test_raw);
   g_test_add_func ("/schema/groups/sections have different labels, closed ones come last", test_labels);
+  g_test_add_func ("/schema/groups/fields of a section have different labels", test_field_labels);
   g_test_add_func ("/schema/groups/sections are in the order of use", test_order);
   return g_test_run ();
 }
