@@ -2,6 +2,7 @@
 #include "ui/problems/fix-preview.h"
 #include "core/edit/adopt.h"
 #include "core/edit/operations/repairs.h"
+#include "core/edit/progress.h"
 #include "ui/document/compare-rows.h"
 #include "ui/i18n.h"
 
@@ -15,13 +16,18 @@ typedef struct {
 } Preview;
 
 static void
+preview_clear (Preview *preview)
+{
+  g_clear_pointer (&preview->before, mw_model_free);
+  g_clear_object (&preview->copy);
+  g_clear_pointer (&preview->fixes, g_strfreev);
+}
+
+static void
 preview_free (gpointer data)
 {
-  Preview *preview = data;
-  mw_model_free (preview->before);
-  g_clear_object (&preview->copy);
-  g_strfreev (preview->fixes);
-  g_free (preview);
+  preview_clear (data);
+  g_free (data);
 }
 
 static void
@@ -56,29 +62,50 @@ add_lines (GString *text, guint *lines, const Preview *preview, GListModel *rows
   }
 }
 
-static void
-run (GTask *task, gpointer source, gpointer data, GCancellable *cancellable)
+static gboolean
+goes_on (double fraction, gpointer cancellable)
 {
-  Preview *preview = data;
-  GError *error = NULL;
-  guint n;
-  if (!mw_repairs_run (preview->copy, (const char *const *) preview->fixes, g_strv_length (preview->fixes), &error)) {
-    g_task_return_error (task, error);
-    return;
+  return !g_cancellable_is_cancelled (cancellable);
+}
+
+/* Free with g_free(); NULL: an error. */
+static char *
+make_text (Preview *preview, GCancellable *cancellable, GError **error)
+{
+  guint n, lines = 0;
+  GError *refused = NULL;
+  mw_document_set_progress (preview->copy, &(MwProgress) { goes_on, cancellable });
+  preview->before = mw_document_snapshot (preview->copy, NULL);
+  if (!mw_repairs_run (preview->copy, (const char *const *) preview->fixes, g_strv_length (preview->fixes), &refused)) {
+    g_propagate_error (error, refused);
+    return NULL;
   }
-  g_clear_error (&error);
+  g_clear_error (&refused);
   const MwFormat format = mw_document_get_format (preview->copy);
   g_autoptr (GListStore)
     rows = mw_compare_rows_of_states (preview->before, mw_document_get_model (preview->copy), format, &n);
   GString *text = g_string_new (NULL);
-  guint lines = 0;
   for (guint distance = 0; distance <= 2; distance++)
     add_lines (text, &lines, preview, G_LIST_MODEL (rows), distance);
   if (n == 0)
     g_string_append (text, _ ("No values differ; only the way in which the file stores them does."));
   if (n > preview->most)
     g_string_append_printf (text, ngettext ("\n%u more", "\n%u more", n - preview->most), n - preview->most);
-  g_task_return_pointer (task, g_string_free (text, FALSE), g_free);
+  return g_string_free (text, FALSE);
+}
+
+static void
+run (GTask *task, gpointer source, gpointer data, GCancellable *cancellable)
+{
+  Preview *preview = data;
+  GError *error = NULL;
+  char *text = make_text (preview, cancellable, &error);
+  /* They are large, so that the main thread would notice that they are freed. */
+  preview_clear (preview);
+  if (text)
+    g_task_return_pointer (task, text, g_free);
+  else
+    g_task_return_error (task, error);
 }
 
 void
@@ -87,7 +114,6 @@ mw_fix_preview_run (MwDocument *document, const char *const *fixes, guint n, MwI
 {
   g_autoptr (GTask) task = g_task_new (NULL, cancellable, done, data);
   Preview *preview = g_new0 (Preview, 1);
-  preview->before = mw_document_snapshot (document, NULL);
   preview->copy = mw_document_copy (document);
   preview->record = record;
   preview->field = field;

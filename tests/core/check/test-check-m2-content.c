@@ -2,7 +2,9 @@
 /* Rules for what the records of M2 models contain. Each is tested with a model that has only one fault: a sample in which a script, a
  * function, or other bytes put it. */
 #include "core/check/fix.h"
+#include "core/base/error.h"
 #include "core/edit/operations/repairs.h"
+#include "core/edit/progress.h"
 #include "core/edit/operations/script.h"
 #include "core/schema/notes.h"
 #include "core/schema/wire-m2.h"
@@ -455,6 +457,44 @@ repaired_at_once (void)
   g_assert_true (same_bytes (before, undone));
 }
 
+static gboolean
+goes_on_twice (double fraction, gpointer rounds)
+{
+  return ++*(guint *) rounds <= 2;
+}
+
+/* Many fixes at once, as of all problems of a model, can be stopped between any two. */
+static void
+repairs_can_be_stopped (void)
+{
+  static const char *const fixes[] = { "set bones[0].pivot.x=1", "set bones[0].pivot.x=2", "set bones[0].pivot.x=3",
+                                       "set bones[0].pivot.x=4" };
+  guint rounds = 0;
+  GError *error = NULL;
+  g_autoptr (MwDocument) document = open_sample (NULL);
+  g_autoptr (MwFileSet) before = m2_saved (document);
+  mw_document_set_progress (document, &(MwProgress) { goes_on_twice, &rounds });
+  g_assert_cmpuint (mw_repairs_run (document, fixes, G_N_ELEMENTS (fixes), &error), ==, 0);
+  g_assert_error (error, MW_ERROR, MW_ERROR_CANCELLED);
+  g_clear_error (&error);
+  g_assert_cmpuint (rounds, ==, 3);
+  g_assert_false (mw_document_is_open (document));
+  g_assert_false (mw_document_can_undo (document));
+  g_autoptr (MwFileSet) stopped = m2_saved (document);
+  g_assert_true (same_bytes (before, stopped));
+  /* Without an end, all are done, from the last to the first. One that cannot be done does not stop the others. */
+  static const char *const some[] = { "set bones[0].pivot.x=5", "set bones[99].pivot.x=6", "set bones[0].pivot.x=7" };
+  mw_document_set_progress (document, NULL);
+  g_assert_cmpuint (mw_repairs_run (document, some, G_N_ELEMENTS (some), &error), ==, 2);
+  g_assert_nonnull (error);
+  g_assert_false (g_error_matches (error, MW_ERROR, MW_ERROR_CANCELLED));
+  g_clear_error (&error);
+  mw_document_undo (document);
+  g_assert_false (mw_document_can_undo (document));
+  g_assert_cmpuint (mw_repairs_run (document, some, 0, &error), ==, 0);
+  g_assert_no_error (error);
+}
+
 /* From 272 on a texture may be given by an id, and then its text has no byte. Sets of a global sequence are those of no sequence. */
 static void
 not_repaired (void)
@@ -579,6 +619,7 @@ main (int argc, char **argv)
                    keys_without_sequence);
   g_test_add_func ("/check/m2-content/what is right otherwise is not repaired", not_repaired);
   g_test_add_func ("/check/m2-content/texts are ended all at once", repaired_at_once);
+  g_test_add_func ("/check/m2-content/repairs can be stopped between any two", repairs_can_be_stopped);
   g_test_add_func ("/check/m2-content/a table that a conversion makes is not missed", no_table_needed);
   g_test_add_func ("/check/m2-content/each fault breaks its rule and no other", each_rule);
   return g_test_run ();
