@@ -41,7 +41,8 @@ typedef struct {
   guint n_clients, n_looks;
   MwFileChecks *files; /* NULL: nothing is said of files */
   gboolean all_known;
-  GHashTable *own, *below; /* the results, as in MwFindings */
+  GPtrArray *former;       /* the problems of the last check */
+  GHashTable *own, *below; /* the results, as in MwFindings; then the former ones */
   GPtrArray *problems;
 } Check;
 
@@ -51,6 +52,7 @@ check_free (gpointer data)
   Check *check = data;
   g_clear_pointer (&check->model, mw_model_free);
   g_clear_pointer (&check->files, mw_file_checks_unref);
+  g_clear_pointer (&check->former, g_ptr_array_unref);
   g_clear_pointer (&check->own, g_hash_table_unref);
   g_clear_pointer (&check->below, g_hash_table_unref);
   g_clear_pointer (&check->problems, g_ptr_array_unref);
@@ -95,6 +97,17 @@ recall_files (Check *check, const MwTargetClient *client, GPtrArray *findings)
   g_ptr_array_extend (findings, more, NULL, NULL);
 }
 
+/* A problem that was there before stays the same object, so that nobody has to compare the texts of all in the main thread. */
+static MwProblem *
+as_before (GHashTable *former, MwProblem *problem)
+{
+  MwProblem *was = g_hash_table_lookup (former, problem);
+  if (!was)
+    return problem;
+  g_object_unref (problem);
+  return g_object_ref (was);
+}
+
 static void
 run_check (GTask *task, gpointer source, gpointer data, GCancellable *cancellable)
 {
@@ -106,8 +119,11 @@ run_check (GTask *task, gpointer source, gpointer data, GCancellable *cancellabl
   check->own = g_hash_table_new_full (NULL, NULL, NULL, (GDestroyNotify) g_ptr_array_unref);
   check->below = g_hash_table_new (NULL, NULL);
   check->problems = g_ptr_array_new_with_free_func (g_object_unref);
+  g_autoptr (GHashTable) former = g_hash_table_new (mw_problem_hash, mw_problem_is_same);
+  for (guint i = 0; i < check->former->len; i++)
+    g_hash_table_add (former, check->former->pdata[i]);
   for (guint i = 0; i < findings->len; i++) {
-    MwProblem *problem = mw_problem_new (findings->pdata[i]);
+    MwProblem *problem = as_before (former, mw_problem_new (findings->pdata[i]));
     g_ptr_array_add (check->problems, problem);
     if (mw_problem_get_rule (problem)->severity != MW_SEVERITY_UNUSED)
       note (check, problem);
@@ -124,19 +140,38 @@ static void check_now (MwFindings *self);
 static void begin_look (MwFindings *self);
 
 static void
+run_free (GTask *task, gpointer source, gpointer check, GCancellable *cancellable)
+{
+  check_free (check);
+}
+
+/* There may be many thousand problems, and the main thread does not wait while they are freed. */
+static void
+free_in_worker (Check *check)
+{
+  g_autoptr (GTask) task = g_task_new (NULL, NULL, NULL, NULL);
+  g_task_set_task_data (task, check, NULL);
+  g_task_run_in_thread (task, run_free);
+}
+
+static void
 check_done (GObject *source, GAsyncResult *result, gpointer unused)
 {
   MwFindings *self = MW_FINDINGS (source);
   Check *check = g_task_get_task_data (G_TASK (result));
   self->running = FALSE;
-  if (!self->document)
+  if (!self->document) {
+    free_in_worker (check);
     return;
-  g_hash_table_unref (self->own);
-  g_hash_table_unref (self->below);
-  g_ptr_array_unref (self->problems);
+  }
+  GPtrArray *problems = g_steal_pointer (&self->problems);
+  GHashTable *own = g_steal_pointer (&self->own), *below = g_steal_pointer (&self->below);
   self->problems = g_steal_pointer (&check->problems);
   self->own = g_steal_pointer (&check->own);
   self->below = g_steal_pointer (&check->below);
+  check->problems = problems;
+  check->own = own;
+  check->below = below;
   self->generation = check->generation;
   self->n_clients_checked = check->n_clients;
   self->n_looks_checked = check->n_looks;
@@ -149,6 +184,7 @@ check_done (GObject *source, GAsyncResult *result, gpointer unused)
   else if (!mw_findings_are_current (self))
     queue_check (self);
   g_signal_emit (self, changed_signal, 0);
+  free_in_worker (check);
 }
 
 static gboolean
@@ -168,9 +204,10 @@ begin_check (gpointer data)
   check->n_clients = self->n_clients;
   check->n_looks = self->n_looks;
   check->files = self->files ? mw_file_checks_ref (self->files) : NULL;
+  check->former = g_ptr_array_ref (self->problems);
   self->running = TRUE;
   g_autoptr (GTask) task = g_task_new (self, NULL, check_done, NULL);
-  g_task_set_task_data (task, check, check_free);
+  g_task_set_task_data (task, check, NULL); /* check_done() frees it */
   g_task_run_in_thread (task, run_check);
   return G_SOURCE_REMOVE;
 }
@@ -220,7 +257,7 @@ look_free (gpointer data)
 {
   Look *look = data;
   mw_file_checks_unref (look->files);
-  mw_model_free (look->model);
+  g_clear_pointer (&look->model, mw_model_free);
   mw_lookup_free (look->lookup);
   g_free (look);
 }
@@ -231,6 +268,7 @@ run_look (GTask *task, gpointer source, gpointer data, GCancellable *cancellable
   Look *look = data;
   /* What it finds is recalled by the next check, of the model as it is then and for its client. */
   g_ptr_array_unref (mw_file_checks_run (look->files, look->model, look->format, NULL, look->lookup));
+  g_clear_pointer (&look->model, mw_model_free);
   g_task_return_boolean (task, TRUE);
 }
 

@@ -11,7 +11,9 @@ struct _MwProblemDetails {
   GtkBox parent_instance;
   MwDocument *document;
   GCancellable *trial; /* of the preview that is being made; NULL: none is */
-  char *shown;         /* what is shown, to leave it when the same is shown again; NULL: nothing */
+  GPtrArray *due;      /* the problems (MwProblem) whose preview begins soon; NULL: none does */
+  guint timeout;
+  guint64 shown; /* the identity of what is shown, to leave it when the same is shown again; 0: nothing */
   GtkWidget *title, *place, *effect, *fix, *preview;
 };
 
@@ -35,6 +37,8 @@ set_busy (MwProblemDetails *self, gboolean busy)
 static void
 drop_preview (MwProblemDetails *self)
 {
+  g_clear_handle_id (&self->timeout, g_source_remove);
+  g_clear_pointer (&self->due, g_ptr_array_unref);
   g_cancellable_cancel (self->trial);
   g_clear_object (&self->trial);
   set_text (self->preview, NULL);
@@ -56,32 +60,65 @@ previewed (GObject *source, GAsyncResult *result, gpointer data)
   set_busy (self, FALSE);
 }
 
-static void
-begin_preview (MwProblemDetails *self, const GPtrArray *problems, const GPtrArray *fixes)
+/* Free with g_ptr_array_unref(), before the problems. */
+static GPtrArray *
+fixes_of (const GPtrArray *problems)
+{
+  GPtrArray *fixes = g_ptr_array_new ();
+  for (guint i = 0; i < problems->len; i++)
+    if (mw_problem_get_fix (problems->pdata[i]))
+      g_ptr_array_add (fixes, (gpointer) mw_problem_get_fix (problems->pdata[i]));
+  return fixes;
+}
+
+static gboolean
+begin_preview (gpointer data)
 {
   enum { MOST_LINES = 10 };
+  MwProblemDetails *self = data;
+  g_autoptr (GPtrArray) problems = g_steal_pointer (&self->due), fixes = fixes_of (problems);
+  self->timeout = 0;
   self->trial = g_cancellable_new ();
-  set_busy (self, TRUE);
   MwProblem *one = problems->len == 1 ? problems->pdata[0] : NULL;
   mw_fix_preview_run (self->document, (const char *const *) fixes->pdata, fixes->len,
                       one ? mw_problem_get_record (one) : 0, one ? mw_problem_get_field (one) : NULL, MOST_LINES,
                       self->trial, previewed, g_object_ref (self));
+  return G_SOURCE_REMOVE;
+}
+
+/* It begins when the selection stays for a moment, so that it does not take its copy of the model in the frame that shows what was
+ * found, or for each row that the user passes with the arrow keys. */
+static void
+queue_preview (MwProblemDetails *self, GPtrArray *problems)
+{
+  enum { QUIET_MS = 100 };
+  self->due = g_ptr_array_ref (problems);
+  self->timeout = g_timeout_add (QUIET_MS, begin_preview, self);
+  set_busy (self, TRUE);
 }
 
 /* --- What is shown -------------------------------------------------------------------------------------------------- */
 
-static char *
+static guint64
+mix (guint64 identity, guint64 value)
+{
+  return (identity ^ value) * G_GUINT64_CONSTANT (0x9E3779B97F4A7C15);
+}
+
+/* A number that is another one when other problems are to be shown, or when the document has changed. There may be many thousand
+ * problems, so it is no text. */
+static guint64
 identity_of (MwProblemDetails *self, const GPtrArray *problems, gboolean current)
 {
-  GString *text = g_string_new (NULL);
   /* Each frame of a drag comes here. Then there is no preview, and the first problem says which ones are meant. */
   const guint n = current ? problems->len : MIN (problems->len, 1);
-  g_string_printf (text, "%u %" G_GUINT64_FORMAT, problems->len,
-                   current ? mw_document_get_generation (self->document) : 0);
-  for (guint i = 0; i < n; i++)
-    g_string_append_printf (text, "\n%s %s %s", mw_problem_get_rule (problems->pdata[i])->id,
-                            mw_problem_get_path (problems->pdata[i]), mw_problem_get_message (problems->pdata[i]));
-  return g_string_free (text, FALSE);
+  guint64 identity = mix (1, problems->len);
+  identity = mix (identity, current ? mw_document_get_generation (self->document) + 1 : 0);
+  for (guint i = 0; i < n; i++) {
+    identity = mix (identity, mw_problem_get_record (problems->pdata[i]));
+    identity = mix (identity, mw_problem_hash (problems->pdata[i]));
+  }
+  return MAX (identity, 1);
 }
 
 static void
@@ -112,18 +149,14 @@ show_several (MwProblemDetails *self, const GPtrArray *problems)
 }
 
 void
-mw_problem_details_show (MwProblemDetails *self, const GPtrArray *problems, gboolean current)
+mw_problem_details_show (MwProblemDetails *self, GPtrArray *problems, gboolean current)
 {
-  g_autofree char *identity = identity_of (self, problems, current);
-  if (g_strcmp0 (identity, self->shown) == 0)
+  const guint64 identity = identity_of (self, problems, current);
+  if (identity == self->shown)
     return;
-  g_free (self->shown);
-  self->shown = g_steal_pointer (&identity);
+  self->shown = identity;
   drop_preview (self);
-  g_autoptr (GPtrArray) fixes = g_ptr_array_new ();
-  for (guint i = 0; i < problems->len; i++)
-    if (mw_problem_get_fix (problems->pdata[i]))
-      g_ptr_array_add (fixes, (gpointer) mw_problem_get_fix (problems->pdata[i]));
+  g_autoptr (GPtrArray) fixes = fixes_of (problems);
   if (problems->len == 1)
     show_one (self, problems->pdata[0]);
   else if (problems->len)
@@ -136,7 +169,7 @@ mw_problem_details_show (MwProblemDetails *self, const GPtrArray *problems, gboo
   mw_widget_set_css_class (self->effect, "dim-label", problems->len == 0);
   set_text (self->fix, fixes->len ? _ ("Fix changes:") : problems->len ? _ ("There is no automatic fix.") : NULL);
   if (fixes->len && current)
-    begin_preview (self, problems, fixes);
+    queue_preview (self, problems);
 }
 
 /* --- The widget ----------------------------------------------------------------------------------------------------- */
@@ -145,10 +178,11 @@ static void
 dispose (GObject *object)
 {
   MwProblemDetails *self = MW_PROBLEM_DETAILS (object);
+  g_clear_handle_id (&self->timeout, g_source_remove);
+  g_clear_pointer (&self->due, g_ptr_array_unref);
   g_cancellable_cancel (self->trial);
   g_clear_object (&self->trial);
   g_clear_object (&self->document);
-  g_clear_pointer (&self->shown, g_free);
   mw_box_clear (GTK_WIDGET (self));
   G_OBJECT_CLASS (mw_problem_details_parent_class)->dispose (object);
 }

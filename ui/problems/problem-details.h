@@ -9,6 +9,6 @@
 G_DECLARE_FINAL_TYPE (MwProblemDetails, mw_problem_details, MW, PROBLEM_DETAILS, GtkBox)
 
 GtkWidget *mw_problem_details_new (MwDocument *document);
-/* Shows these problems (MwProblem); `current`: they are those of the document as it is now, so their fixes can be tried. While that goes on, the
+/* Shows these problems (MwProblem), which do not change from now on; `current`: they are those of the document as it is now, so their fixes can be tried. While that goes on, the
  * accessible state is "busy". */
-void mw_problem_details_show (MwProblemDetails *self, const GPtrArray *problems, gboolean current);
+void mw_problem_details_show (MwProblemDetails *self, GPtrArray *problems, gboolean current);

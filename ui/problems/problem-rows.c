@@ -1,6 +1,8 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
 #include "ui/problems/problem-rows.h"
 
+#include <string.h>
+
 #define ELEMENT "element " /* how the keys of elements begin */
 
 /* --- A group -------------------------------------------------------------------------------------------------------- */
@@ -8,7 +10,7 @@
 struct _MwProblemGroup {
   GObject parent_instance;
   char *key;
-  GPtrArray *problems;
+  GPtrArray *problems;   /* those of the rows */
   gboolean folded, used; /* used: it has a row */
 };
 
@@ -35,7 +37,7 @@ mw_problem_group_class_init (MwProblemGroupClass *klass)
 static void
 mw_problem_group_init (MwProblemGroup *self)
 {
-  self->problems = g_ptr_array_new_with_free_func (g_object_unref);
+  self->problems = g_ptr_array_new ();
 }
 
 const GPtrArray *
@@ -60,13 +62,17 @@ mw_problem_group_get_name (MwProblemGroup *self)
 
 struct _MwProblemRows {
   GListStore *rows;
-  GHashTable *groups;  /* key -> MwProblemGroup, those without problems too */
+  GPtrArray *shown; /* the same, which are faster to walk through */
+  void (*replacing) (guint first, guint removed, gpointer data);
+  gpointer data;
+  /* By the grouping: what the problems of a group share -> MwProblemGroup, those without problems too. */
+  GHashTable *groups[MW_PROBLEMS_BY_RULE + 1];
   GPtrArray *problems; /* MwProblem */
   GStrv folded;        /* names of groups that begin folded; or NULL */
   MwProblemGrouping grouping;
 };
 
-/* Free with g_free(). */
+/* The key of the group of a problem. Free with g_free(). */
 static char *
 key_of (const MwProblemRows *self, MwProblem *problem)
 {
@@ -80,16 +86,29 @@ key_of (const MwProblemRows *self, MwProblem *problem)
   }
 }
 
+/* What tells the group of a problem from others of the same grouping. There may be many thousand problems, so no text is made for each. */
+static gconstpointer
+shared_of (const MwProblemRows *self, MwProblem *problem)
+{
+  switch (self->grouping) {
+  case MW_PROBLEMS_BY_ELEMENT:
+    return GUINT_TO_POINTER (mw_problem_get_element (problem));
+  case MW_PROBLEMS_BY_RULE:
+    return mw_problem_get_rule (problem);
+  default:
+    return GUINT_TO_POINTER (mw_problem_get_rule (problem)->severity);
+  }
+}
+
 static MwProblemGroup *
 group_of (MwProblemRows *self, MwProblem *problem)
 {
-  g_autofree char *key = key_of (self, problem);
-  MwProblemGroup *group = g_hash_table_lookup (self->groups, key);
+  MwProblemGroup *group = g_hash_table_lookup (self->groups[self->grouping], shared_of (self, problem));
   if (!group) {
     group = g_object_new (MW_TYPE_PROBLEM_GROUP, NULL);
-    group->key = g_steal_pointer (&key);
+    group->key = key_of (self, problem);
     group->folded = self->folded && g_strv_contains ((const char *const *) self->folded, group->key);
-    g_hash_table_insert (self->groups, group->key, group);
+    g_hash_table_insert (self->groups[self->grouping], (gpointer) shared_of (self, problem), group);
   }
   return group;
 }
@@ -101,37 +120,35 @@ sort_into_groups (MwProblemRows *self)
   GPtrArray *groups = g_ptr_array_new ();
   GHashTableIter iter;
   gpointer group;
-  g_hash_table_iter_init (&iter, self->groups);
-  while (g_hash_table_iter_next (&iter, NULL, &group)) {
-    MW_PROBLEM_GROUP (group)->used = FALSE;
-    g_ptr_array_set_size (MW_PROBLEM_GROUP (group)->problems, 0);
+  for (guint i = 0; i < G_N_ELEMENTS (self->groups); i++) {
+    g_hash_table_iter_init (&iter, self->groups[i]);
+    while (g_hash_table_iter_next (&iter, NULL, &group)) {
+      MW_PROBLEM_GROUP (group)->used = FALSE;
+      g_ptr_array_set_size (MW_PROBLEM_GROUP (group)->problems, 0);
+    }
   }
   for (guint i = 0; i < self->problems->len; i++) {
     MwProblemGroup *own = group_of (self, self->problems->pdata[i]);
     if (!own->used)
       g_ptr_array_add (groups, own);
     own->used = TRUE;
-    g_ptr_array_add (own->problems, g_object_ref (self->problems->pdata[i]));
+    g_ptr_array_add (own->problems, self->problems->pdata[i]);
   }
   return groups;
 }
 
 gboolean
-mw_problem_row_is_same (gpointer a, gpointer b)
+mw_problem_row_is_same (gconstpointer a, gconstpointer b)
 {
-  if (a == b || MW_IS_PROBLEM_GROUP (a) || MW_IS_PROBLEM_GROUP (b))
+  if (a == b || MW_IS_PROBLEM_GROUP ((gpointer) a) || MW_IS_PROBLEM_GROUP ((gpointer) b))
     return a == b;
-  return mw_problem_get_rule (a) == mw_problem_get_rule (b) && mw_problem_get_record (a) == mw_problem_get_record (b)
-         && g_str_equal (mw_problem_get_path (a), mw_problem_get_path (b))
-         && g_str_equal (mw_problem_get_message (a), mw_problem_get_message (b))
-         && g_strcmp0 (mw_problem_get_fix (a), mw_problem_get_fix (b)) == 0;
+  return mw_problem_is_same (a, b);
 }
 
-static gboolean
-row_is_same (MwProblemRows *self, guint at, gpointer row)
+guint
+mw_problem_row_hash (gconstpointer row)
 {
-  g_autoptr (GObject) was = g_list_model_get_item (G_LIST_MODEL (self->rows), at);
-  return mw_problem_row_is_same (was, row);
+  return MW_IS_PROBLEM_GROUP ((gpointer) row) ? g_direct_hash (row) : mw_problem_hash (row);
 }
 
 /* Rows that are as before stay, with the selection and the scroll position. */
@@ -145,16 +162,35 @@ rebuild (MwProblemRows *self)
     for (guint k = 0; !group->folded && k < group->problems->len; k++)
       g_ptr_array_add (rows, group->problems->pdata[k]);
   }
-  const guint n = g_list_model_get_n_items (G_LIST_MODEL (self->rows)), least = MIN (n, rows->len);
+  const GPtrArray *shown = self->shown;
+  const guint n = shown->len, least = MIN (n, rows->len);
   guint first = 0, last = 0;
-  while (first < least && row_is_same (self, first, rows->pdata[first]))
+  while (first < least && mw_problem_row_is_same (shown->pdata[first], rows->pdata[first]))
     first++;
-  while (last < least - first && row_is_same (self, n - 1 - last, rows->pdata[rows->len - 1 - last]))
+  while (last < least - first && mw_problem_row_is_same (shown->pdata[n - 1 - last], rows->pdata[rows->len - 1 - last]))
     last++;
-  if (first < n || first < rows->len)
-    g_list_store_splice (self->rows, first, n - first - last, rows->pdata + first, rows->len - first - last);
+  const guint removed = n - first - last, added = rows->len - first - last;
+  if (removed || added) {
+    if (self->replacing)
+      self->replacing (first, removed, self->data);
+    /* Before the store tells anyone. The rows that stay are the objects that the store has. */
+    g_ptr_array_remove_range (self->shown, first, removed);
+    for (guint i = 0; i < added; i++)
+      g_ptr_array_add (self->shown, NULL);
+    memmove (self->shown->pdata + first + added, self->shown->pdata + first, last * sizeof (gpointer));
+    memcpy (self->shown->pdata + first, rows->pdata + first, added * sizeof (gpointer));
+    g_list_store_splice (self->rows, first, removed, rows->pdata + first, added);
+  }
   for (guint i = 0; i < groups->len; i++)
     g_signal_emit (groups->pdata[i], changed_signal, 0);
+}
+
+void
+mw_problem_rows_set_replacing (MwProblemRows *self, void (*replacing) (guint first, guint removed, gpointer data),
+                               gpointer data)
+{
+  self->replacing = replacing;
+  self->data = data;
 }
 
 GListModel *
@@ -164,12 +200,10 @@ mw_problem_rows_get_model (MwProblemRows *self)
 }
 
 void
-mw_problem_rows_set (MwProblemRows *self, const GPtrArray *problems)
+mw_problem_rows_set (MwProblemRows *self, GPtrArray *problems)
 {
-  g_ptr_array_unref (self->problems);
-  self->problems = g_ptr_array_new_with_free_func (g_object_unref);
-  for (guint i = 0; i < problems->len; i++)
-    g_ptr_array_add (self->problems, g_object_ref (problems->pdata[i]));
+  g_autoptr (GPtrArray) was = self->problems; /* the groups have them until they are sorted again */
+  self->problems = g_ptr_array_ref (problems);
   rebuild (self);
 }
 
@@ -207,11 +241,15 @@ mw_problem_rows_fold (MwProblemRows *self, MwProblemGroup *group, gboolean folde
 guint
 mw_problem_rows_group_of (MwProblemRows *self, guint at)
 {
-  for (;; at--) {
-    g_autoptr (GObject) row = g_list_model_get_item (G_LIST_MODEL (self->rows), at);
-    if (at == 0 || MW_IS_PROBLEM_GROUP (row))
-      return at;
-  }
+  while (at > 0 && !MW_IS_PROBLEM_GROUP (self->shown->pdata[at]))
+    at--;
+  return at;
+}
+
+const GPtrArray *
+mw_problem_rows_get_shown (MwProblemRows *self)
+{
+  return self->shown;
 }
 
 MwProblemRows *
@@ -219,7 +257,9 @@ mw_problem_rows_new (void)
 {
   MwProblemRows *self = g_new0 (MwProblemRows, 1);
   self->rows = g_list_store_new (G_TYPE_OBJECT);
-  self->groups = g_hash_table_new_full (g_str_hash, g_str_equal, NULL, g_object_unref);
+  self->shown = g_ptr_array_new ();
+  for (guint i = 0; i < G_N_ELEMENTS (self->groups); i++)
+    self->groups[i] = g_hash_table_new_full (NULL, NULL, NULL, g_object_unref);
   self->problems = g_ptr_array_new_with_free_func (g_object_unref);
   return self;
 }
@@ -230,8 +270,10 @@ mw_problem_rows_free (MwProblemRows *self)
   if (!self)
     return;
   g_object_unref (self->rows);
+  g_ptr_array_unref (self->shown);
   g_strfreev (self->folded);
-  g_hash_table_unref (self->groups);
+  for (guint i = 0; i < G_N_ELEMENTS (self->groups); i++)
+    g_hash_table_unref (self->groups[i]);
   g_ptr_array_unref (self->problems);
   g_free (self);
 }

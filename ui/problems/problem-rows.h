@@ -27,15 +27,22 @@ G_DEFINE_AUTOPTR_CLEANUP_FUNC (MwProblemRows, mw_problem_rows_free)
 
 /* The rows: MwProblemGroup and MwProblem. */
 GListModel *mw_problem_rows_get_model (MwProblemRows *self);
-/* Shows these problems (MwProblem, the most severe first). Rows that are as before stay; the groups with the worst problems come first. */
-void mw_problem_rows_set (MwProblemRows *self, const GPtrArray *problems);
+/* The same rows in an array that belongs to `self`: a model of many thousand rows is slow to walk through. */
+const GPtrArray *mw_problem_rows_get_shown (MwProblemRows *self);
+/* From now on `replacing` is called before `removed` rows from `first` on are replaced, of which some may come again. */
+void mw_problem_rows_set_replacing (MwProblemRows *self, void (*replacing) (guint first, guint removed, gpointer data),
+                                    gpointer data);
+/* Shows these problems (MwProblem, the most severe first), which do not change from now on. Rows that are as before stay; the groups with
+ * the worst problems come first. */
+void mw_problem_rows_set (MwProblemRows *self, GPtrArray *problems);
 void mw_problem_rows_set_grouping (MwProblemRows *self, MwProblemGrouping grouping);
 MwProblemGrouping mw_problem_rows_get_grouping (const MwProblemRows *self);
 /* Folds or unfolds a group. That is remembered while it has no problems, and while the rows are grouped in another way. */
 void mw_problem_rows_fold (MwProblemRows *self, MwProblemGroup *group, gboolean folded);
 /* The groups with these names, which ends in NULL, are folded when they first have problems. */
 void mw_problem_rows_set_folded (MwProblemRows *self, const char *const *names);
-/* Whether two rows show the same. */
-gboolean mw_problem_row_is_same (gpointer a, gpointer b);
+/* Whether two rows show the same, and the hash for that. */
+gboolean mw_problem_row_is_same (gconstpointer a, gconstpointer b);
+guint mw_problem_row_hash (gconstpointer row);
 /* The row of the group that a row belongs to, or `at` itself if a group is there. */
 guint mw_problem_rows_group_of (MwProblemRows *self, guint at);

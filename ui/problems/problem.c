@@ -12,7 +12,7 @@ struct _MwProblem {
   const MwRule *rule;
   MwId element, record;
   const MwField *field;
-  guint first;
+  guint first, hash;
   char *path, *message, *fix;
 };
 
@@ -55,6 +55,7 @@ mw_problem_new (const MwFinding *finding)
   self->path = mw_target_path (&finding->target);
   self->message = mw_ui_text (finding->message);
   self->fix = mw_finding_fix (finding);
+  self->hash = (g_str_hash (self->rule->id) * 31 + g_str_hash (self->path)) * 31 + g_str_hash (self->message);
   return self;
 }
 
@@ -114,6 +115,21 @@ mw_problem_get_fix_label (MwProblem *self)
   g_autofree char *id = g_strndup (self->fix, strcspn (self->fix, " "));
   const MwOperation *operation = mw_operation_find (id);
   return operation ? mw_ui_label (operation->label) : _ ("Set Value");
+}
+
+gboolean
+mw_problem_is_same (gconstpointer a, gconstpointer b)
+{
+  const MwProblem *x = a, *y = b;
+  return x->hash == y->hash && x->rule == y->rule && x->record == y->record && x->field == y->field
+         && x->first == y->first && x->element == y->element && g_str_equal (x->path, y->path)
+         && g_str_equal (x->message, y->message) && g_strcmp0 (x->fix, y->fix) == 0;
+}
+
+guint
+mw_problem_hash (gconstpointer problem)
+{
+  return ((const MwProblem *) problem)->hash;
 }
 
 static guint

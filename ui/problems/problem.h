@@ -25,6 +25,10 @@ const char *mw_problem_get_fix (MwProblem *self);
 /* What the fix does, in a few words for the user; NULL: there is no fix. */
 const char *mw_problem_get_fix_label (MwProblem *self);
 
+/* Whether two say the same about the same place, and the hash for that. */
+gboolean mw_problem_is_same (gconstpointer a, gconstpointer b);
+guint mw_problem_hash (gconstpointer problem);
+
 /* How many of these problems (MwProblem) are wrong: all but those of severity MW_SEVERITY_UNUSED. */
 guint mw_problems_count (const GPtrArray *problems);
 /* How many there are of each severity up to `last`: "Error: 1 · Severe: 2"; "" if there are none. Free with g_free(). */

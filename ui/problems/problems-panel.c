@@ -22,7 +22,10 @@ struct _MwProblemsPanel {
   MwFindings *findings;
   MwProblemRows *rows;
   GtkMultiSelection *selection;
+  GPtrArray *chosen;  /* what get_chosen() gives; NULL: the selection or the rows have changed */
   gboolean replacing; /* rows: the selection is not that of the user */
+  GHashTable *lost;   /* while they are replaced: rows that were selected and are taken away; NULL: none are yet */
+  guint replaced;     /* the first of them */
   GtkWidget *bar, *heading, *grouping, *go, *fix, *fix_all, *preview, *copy, *table, *content, *details;
 };
 
@@ -216,15 +219,15 @@ bind_cell (GtkSignalListItemFactory *factory, GtkListItem *item, MwProblemsPanel
 
 /* The selected problems, and those of the selected groups, in the order of the list. Free with g_ptr_array_unref(). */
 static GPtrArray *
-get_chosen (MwProblemsPanel *self)
+find_chosen (MwProblemsPanel *self)
 {
   GPtrArray *chosen = g_ptr_array_new_with_free_func (g_object_unref);
   g_autoptr (GtkBitset) selected = gtk_selection_model_get_selection (GTK_SELECTION_MODEL (self->selection));
   gboolean whole = FALSE; /* the group that we are in is selected */
-  const guint n = gtk_bitset_is_empty (selected) ? 0
-                                                 : g_list_model_get_n_items (mw_problem_rows_get_model (self->rows));
+  const GPtrArray *rows = mw_problem_rows_get_shown (self->rows);
+  const guint n = gtk_bitset_is_empty (selected) ? 0 : rows->len;
   for (guint i = 0; i < n; i++) {
-    g_autoptr (GObject) row = g_list_model_get_item (mw_problem_rows_get_model (self->rows), i);
+    gpointer row = rows->pdata[i];
     const gboolean is = gtk_bitset_contains (selected, i);
     if (MW_IS_PROBLEM_GROUP (row)) {
       const GPtrArray *own = mw_problem_group_get_problems (MW_PROBLEM_GROUP (row));
@@ -237,18 +240,33 @@ get_chosen (MwProblemsPanel *self)
   return chosen;
 }
 
+/* The same, found once for a selection. Free with g_ptr_array_unref(). */
+static GPtrArray *
+get_chosen (MwProblemsPanel *self)
+{
+  if (!self->chosen)
+    self->chosen = find_chosen (self);
+  return g_ptr_array_ref (self->chosen);
+}
+
+static void
+forget_chosen (MwProblemsPanel *self)
+{
+  g_clear_pointer (&self->chosen, g_ptr_array_unref);
+}
+
 /* The fixes of the problems, or, with `kind`, of all problems of their rules. They belong to the rows. */
 static GPtrArray *
 fixes_of (MwProblemsPanel *self, const GPtrArray *chosen, gboolean kind)
 {
   GPtrArray *fixes = g_ptr_array_new ();
   const GPtrArray *from = kind ? mw_findings_get_problems (self->findings) : chosen;
+  g_autoptr (GHashTable) rules = g_hash_table_new (NULL, NULL);
+  for (guint i = 0; i < chosen->len; i++)
+    g_hash_table_add (rules, (gpointer) mw_problem_get_rule (chosen->pdata[i]));
   for (guint i = 0; i < from->len; i++) {
     MwProblem *problem = from->pdata[i];
-    gboolean meant = !kind;
-    for (guint k = 0; !meant && k < chosen->len; k++)
-      meant = mw_problem_get_rule (chosen->pdata[k]) == mw_problem_get_rule (problem);
-    if (meant && mw_problem_get_fix (problem))
+    if (mw_problem_get_fix (problem) && g_hash_table_contains (rules, mw_problem_get_rule (problem)))
       g_ptr_array_add (fixes, (gpointer) mw_problem_get_fix (problem));
   }
   return fixes;
@@ -280,27 +298,45 @@ update_buttons (MwProblemsPanel *self)
                                !mw_findings_are_complete (self->findings), -1);
 }
 
+/* Rows are taken away, of which some may come again. All others stay selected, or not. */
+static void
+note_replacing (guint first, guint removed, gpointer data)
+{
+  MwProblemsPanel *self = data;
+  const GPtrArray *rows = mw_problem_rows_get_shown (self->rows);
+  g_autoptr (GtkBitset)
+    selected = gtk_selection_model_get_selection_in_range (GTK_SELECTION_MODEL (self->selection), first, removed);
+  self->replaced = first;
+  self->lost = g_hash_table_new_full (mw_problem_row_hash, mw_problem_row_is_same, g_object_unref, NULL);
+  for (guint i = first; !gtk_bitset_is_empty (selected) && i < first + removed; i++)
+    if (gtk_bitset_contains (selected, i))
+      g_hash_table_add (self->lost, g_object_ref (rows->pdata[i]));
+}
+
 /* Changes the rows, and selects again what is still there of what was selected. */
 static void
 replace_rows (MwProblemsPanel *self, void (*replace) (MwProblemsPanel *, gpointer), gpointer data)
 {
-  g_autoptr (GPtrArray) chosen = g_ptr_array_new_with_free_func (g_object_unref);
-  g_autoptr (GtkBitset) selected = gtk_selection_model_get_selection (GTK_SELECTION_MODEL (self->selection)),
-                        now = gtk_bitset_new_empty ();
-  GListModel *model = mw_problem_rows_get_model (self->rows);
-  for (guint i = 0; i < gtk_bitset_get_size (selected); i++)
-    g_ptr_array_add (chosen, g_list_model_get_item (model, gtk_bitset_get_nth (selected, i)));
   self->replacing = TRUE;
   replace (self, data);
-  for (guint i = 0; chosen->len && i < g_list_model_get_n_items (model); i++) {
-    g_autoptr (GObject) row = g_list_model_get_item (model, i);
-    for (guint k = 0; k < chosen->len; k++)
-      if (mw_problem_row_is_same (row, chosen->pdata[k]))
-        gtk_bitset_add (now, i);
+  const GPtrArray *rows = mw_problem_rows_get_shown (self->rows);
+  if (self->lost && g_hash_table_size (self->lost)) {
+    g_autoptr (GtkBitset) again = gtk_bitset_new_empty ();
+    for (guint i = self->replaced; i < rows->len; i++)
+      if (g_hash_table_contains (self->lost, rows->pdata[i]))
+        gtk_bitset_add (again, i);
+    gtk_selection_model_set_selection (GTK_SELECTION_MODEL (self->selection), again, again);
   }
-  g_autoptr (GtkBitset) all = gtk_bitset_new_range (0, g_list_model_get_n_items (model));
-  gtk_selection_model_set_selection (GTK_SELECTION_MODEL (self->selection), now, all);
+  g_clear_pointer (&self->lost, g_hash_table_unref);
   self->replacing = FALSE;
+  forget_chosen (self);
+  update_buttons (self);
+}
+
+static void
+selection_changed (MwProblemsPanel *self)
+{
+  forget_chosen (self);
   update_buttons (self);
 }
 
@@ -483,6 +519,7 @@ dispose (GObject *object)
   mw_box_clear (GTK_WIDGET (self));
   g_clear_object (&self->findings);
   g_clear_object (&self->document);
+  g_clear_pointer (&self->chosen, g_ptr_array_unref);
   g_clear_pointer (&self->rows, mw_problem_rows_free);
   G_OBJECT_CLASS (mw_problems_panel_parent_class)->dispose (object);
 }
@@ -560,8 +597,10 @@ mw_problems_panel_init (MwProblemsPanel *self)
   gtk_box_append (GTK_BOX (self), bar);
   self->preview = mw_fix_all_new (self->fix_all, fix_all_applied, self);
   self->rows = mw_problem_rows_new ();
+  mw_problem_rows_set_replacing (self->rows, note_replacing, self);
   self->selection = gtk_multi_selection_new (g_object_ref (mw_problem_rows_get_model (self->rows)));
-  g_signal_connect_object (self->selection, "selection-changed", G_CALLBACK (update_buttons), self, G_CONNECT_SWAPPED);
+  g_signal_connect_object (self->selection, "selection-changed", G_CALLBACK (selection_changed), self,
+                           G_CONNECT_SWAPPED);
   self->table = make_table (self);
   GtkWidget *scrolled = gtk_scrolled_window_new ();
   gtk_scrolled_window_set_child (GTK_SCROLLED_WINDOW (scrolled), self->table);

@@ -114,6 +114,43 @@ test_layers (void)
   g_object_unref (world.document);
 }
 
+/* The problem at a path; NULL: there is none. */
+static MwProblem *
+problem_of (const World *world, const char *path)
+{
+  const GPtrArray *problems = mw_findings_get_problems (world->findings);
+  for (guint i = 0; i < problems->len; i++)
+    if (g_str_equal (mw_problem_get_path (problems->pdata[i]), path))
+      return problems->pdata[i];
+  return NULL;
+}
+
+/* Lists of many thousand problems need not be compared by their texts. */
+static void
+test_same_objects (void)
+{
+  World world = open_world ();
+  static const char alpha[] = "materials[0].layers[0].alpha", mode[] = "materials[0].layers[0].filter_mode";
+  set (&world, "materials[0].layers[0]", "filter_mode", "77");
+  set (&world, "materials[0].layers[0]", "alpha", "inf");
+  wait (&world);
+  MwProblem *first = problem_of (&world, mode), *second = problem_of (&world, alpha);
+  g_assert_true (first && second);
+  g_object_add_weak_pointer (G_OBJECT (first), (gpointer *) &first);
+  set (&world, "materials[0].layers[0]", "alpha", "0.5");
+  wait (&world);
+  g_assert_true (first && first == problem_of (&world, mode));
+  g_assert_null (problem_of (&world, alpha));
+  /* What was found is something else. */
+  set (&world, "materials[0].layers[0]", "filter_mode", "78");
+  wait (&world);
+  g_assert_true (problem_of (&world, mode) != first);
+  /* The worker lets go of what is no problem any more. */
+  while (first)
+    g_main_context_iteration (NULL, FALSE);
+  g_object_unref (world.document);
+}
+
 /* A model of version 800 that is for a client which does not read this version. */
 static void
 test_client (void)
@@ -301,6 +338,7 @@ main (int argc, char **argv)
 {
   g_test_init (&argc, &argv, NULL);
   g_test_add_func ("/ui/document/findings/elements have the findings of the newest check", test_layers);
+  g_test_add_func ("/ui/document/findings/stay the same objects as long as they say the same", test_same_objects);
   g_test_add_func ("/ui/document/findings/are those for the client", test_client);
   g_test_add_func ("/ui/document/findings/files are looked for once for each name", test_files);
   g_test_add_func ("/ui/document/findings/files may change while they are looked for", test_files_meanwhile);

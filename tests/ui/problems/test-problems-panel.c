@@ -70,7 +70,7 @@ count (const char *rule, guint *last)
 static void
 choose (const char *rule)
 {
-  guint at;
+  guint at = 0;
   g_assert_cmpuint (count (rule, &at), >, 0);
   gtk_selection_model_select_item (rows_now (), at, TRUE);
 }
