@@ -132,30 +132,32 @@ mw_problem_hash (gconstpointer problem)
   return ((const MwProblem *) problem)->hash;
 }
 
-static guint
-count_of (const GPtrArray *problems, MwSeverity severity)
+static void
+count_each (const GPtrArray *problems, guint n[MW_SEVERITY_UNUSED + 1])
 {
-  guint n = 0;
+  for (MwSeverity severity = MW_SEVERITY_ERROR; severity <= MW_SEVERITY_UNUSED; severity++)
+    n[severity] = 0;
   for (guint i = 0; i < problems->len; i++)
-    n += mw_problem_get_rule (problems->pdata[i])->severity == severity;
-  return n;
+    n[mw_problem_get_rule (problems->pdata[i])->severity]++;
 }
 
 guint
 mw_problems_count (const GPtrArray *problems)
 {
-  return problems->len - count_of (problems, MW_SEVERITY_UNUSED);
+  guint n[MW_SEVERITY_UNUSED + 1];
+  count_each (problems, n);
+  return problems->len - n[MW_SEVERITY_UNUSED];
 }
 
 char *
 mw_problems_summary (const GPtrArray *problems, MwSeverity last, const char *separator)
 {
   GString *text = g_string_new (NULL);
-  for (MwSeverity severity = MW_SEVERITY_ERROR; severity <= last; severity++) {
-    const guint n = count_of (problems, severity);
-    if (n)
-      g_string_append_printf (text, "%s%s: %u", text->len ? separator : "", mw_severity_label (severity), n);
-  }
+  guint n[MW_SEVERITY_UNUSED + 1];
+  count_each (problems, n);
+  for (MwSeverity severity = MW_SEVERITY_ERROR; severity <= last; severity++)
+    if (n[severity])
+      g_string_append_printf (text, "%s%s: %u", text->len ? separator : "", mw_severity_label (severity), n[severity]);
   return g_string_free (text, FALSE);
 }
 
