@@ -173,6 +173,10 @@ enum {
   MW_NODE_BILLBOARDED_LOCK_Z = 0x40
 };
 
+/* The matrix of a node's parent without what the node does not inherit (rendering.md 2.2), by its flags: `parent` itself or, if there is
+ * such a thing, `out`, which is filled in. */
+const float *mw_node_inherit (const float parent[16], uint32_t flags, const float pivot[3], float out[16]);
+
 extern const MwPoseFamily mw_mdlx_pose, mw_m2_pose;
 /* Members of these tables, in mdlx-posed-mesh.c and m2-posed-mesh.c. */
 void mw_mdlx_posed_mesh (const MwSkeleton *skeleton, const MwClock *clock, GArray *parts, GArray *points);

@@ -255,6 +255,36 @@ mw_track_keys_quat (const MwTrackKeys *keys, const MwKeySpan *span, float out[4]
   }
 }
 
+/* Whether keys with no curves between them have the same value. */
+static gboolean
+are_equal (const MwTrackKeys *keys, uint32_t first, uint32_t n, guint n_floats)
+{
+  const float *values = keys->values.values->data;
+  if (keys->interpolation == MW_INTERPOLATION_HERMITE || keys->interpolation == MW_INTERPOLATION_BEZIER)
+    return FALSE;
+  for (uint32_t i = first + 1; i < first + n; i++)
+    if (memcmp (values + (gsize) n_floats * first, values + (gsize) n_floats * i, n_floats * sizeof *values) != 0)
+      return FALSE;
+  return TRUE;
+}
+
+gboolean
+mw_track_keys_vary (const MwTrackKeys *keys, const MwKeyWindow *w, guint n_floats)
+{
+  uint32_t first = 0, n = keys->n;
+  Around around;
+  if (n < 2)
+    return FALSE;
+  if (keys->ranged) {
+    find_range (keys, w, &first, &n);
+  } else if (keys->sorted && !keys->global) {
+    look (keys, 0, keys->n, w, &around);
+    first = around.n ? around.first : 0;
+    n = around.n;
+  }
+  return n > 1 && !are_equal (keys, first, n, n_floats);
+}
+
 /* --- Runs ----------------------------------------------------------------------------------------------------------- */
 
 void

@@ -21,6 +21,7 @@ typedef struct {
   gboolean m2;            /* the first and last key hold: there is no interpolation over the end of a loop */
   gboolean ranged;        /* M2 before 264: besides the keys in the window, the nearest one on either side counts */
   gboolean global;        /* it follows a global sequence */
+  gboolean of_sequence;   /* for another sequence the track has other keys */
   uint32_t loop;          /* its duration in ms; 0 if the reference leads nowhere */
 } MwTrackKeys;
 
@@ -51,6 +52,9 @@ typedef struct {
  * searched: the span is from the visible key with the greatest time up to the moment to the one with the smallest time
  * after it. */
 gboolean mw_track_keys_span (const MwTrackKeys *keys, const MwKeyWindow *w, MwKeySpan *span);
+
+/* Whether the value, of n floats, may differ between moments of the window. */
+gboolean mw_track_keys_vary (const MwTrackKeys *keys, const MwKeyWindow *window, guint n);
 
 /* The last visible key at or before the moment, without looking over the end of a loop; -1 if there is none. */
 int mw_track_keys_before (const MwTrackKeys *keys, const MwKeyWindow *window);

@@ -59,6 +59,7 @@ mw_m2_open_keys (MwTrackKeys *keys, const MwModel *model, const MwRecord *record
   const gboolean lanes = lane || mw_m2_has_lanes ((const MwM2 *) model);
   keys->m2 = TRUE;
   keys->interpolation = interpolation_of (track);
+  keys->of_sequence = lanes && !lane && !keys->global && track->spread == MW_M2_SPREAD_SEQUENCES;
   if (lanes && !lane)
     lane = find_lane (track, sequence, keys->global);
   if (lane) {

@@ -41,14 +41,17 @@ mw_m2_bone_boxes (const MwSkeleton *skeleton, MwBoneBox *boxes)
   const float *positions = model->positions.data;
   const uint8_t *bones = model->bone_indices.data, *weights = model->bone_weights.data;
   const gsize n_bound = MIN (model->bone_indices.n, model->bone_weights.n);
-  MwBoneBox *unmoved = &boxes[mw_skeleton_n_nodes (skeleton)];
+  MwBoneBox *unmoved = &boxes[mw_skeleton_n_nodes (skeleton)], *of_bone[G_MAXUINT8 + 1];
+  for (guint i = 0; i < G_N_ELEMENTS (of_bone); i++) {
+    const int place = i < model->bones.n ? mw_skeleton_place (skeleton, model->bones.items[i]->id) : -1;
+    of_bone[i] = place < 0 ? unmoved : &boxes[place];
+  }
   for (gsize i = 0; i < model->positions.n; i++) {
     gboolean moved = FALSE;
     for (gsize k = BONES * i; i < n_bound && k < BONES * (i + 1); k++) {
       if (!weights[k])
         continue;
-      const int place = bones[k] < model->bones.n ? mw_skeleton_place (skeleton, model->bones.items[bones[k]]->id) : -1;
-      mw_bone_box_add (place < 0 ? unmoved : &boxes[place], positions + 3 * i);
+      mw_bone_box_add (of_bone[bones[k]], positions + 3 * i);
       moved = TRUE;
     }
     if (!moved)

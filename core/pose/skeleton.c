@@ -155,10 +155,13 @@ mw_skeleton_free (MwSkeleton *skeleton)
 
 /* --- One node --------------------------------------------------------------------------------------------------------- */
 
-/* The parent's matrix without what the node does not inherit (rendering.md 2.2). */
-static void
-inherit (const float parent[16], uint32_t flags, const float pivot[3], float out[16])
+enum { INHERITS = MW_NODE_DONT_INHERIT_TRANSLATION | MW_NODE_DONT_INHERIT_SCALING | MW_NODE_DONT_INHERIT_ROTATION };
+
+const float *
+mw_node_inherit (const float parent[16], uint32_t flags, const float pivot[3], float out[16])
 {
+  if (!(flags & INHERITS))
+    return parent;
   gboolean no_translation = flags & MW_NODE_DONT_INHERIT_TRANSLATION;
   gboolean no_scaling = flags & MW_NODE_DONT_INHERIT_SCALING;
   gboolean no_rotation = flags & MW_NODE_DONT_INHERIT_ROTATION;
@@ -182,6 +185,7 @@ inherit (const float parent[16], uint32_t flags, const float pivot[3], float out
     out[12] = out[13] = out[14] = 0;
   else if (no_scaling || no_rotation)
     mw_mat_anchor (out, pivot, place);
+  return out;
 }
 
 /* Turns the node's axes to the viewer. Its scale and the position of its pivot stay. */
@@ -225,7 +229,6 @@ face_viewer (const MwPoseFamily *family, float world[16], uint32_t flags, const 
 
 #define BILLBOARDS                                                                                                     \
   (MW_NODE_BILLBOARDED | MW_NODE_BILLBOARDED_LOCK_X | MW_NODE_BILLBOARDED_LOCK_Y | MW_NODE_BILLBOARDED_LOCK_Z)
-#define INHERITS (MW_NODE_DONT_INHERIT_TRANSLATION | MW_NODE_DONT_INHERIT_SCALING | MW_NODE_DONT_INHERIT_ROTATION)
 
 static void
 evaluate_tracks (const MwModel *model, const MwNodeTracks *tracks, const MwClock *clock, float translation[3],
@@ -283,12 +286,7 @@ evaluate_node (const MwSkeleton *skeleton, const MwRecord *node, const float *pa
   uint32_t flags = family->flags (node);
   float translation[3] = { 0, 0, 0 }, rotation[4] = { 0, 0, 0, 1 }, scale[3] = { 1, 1, 1 }, inherited[16];
 
-  if (parent && (flags & INHERITS)) {
-    inherit (parent, flags, pivot, inherited);
-    parent = inherited;
-  }
-  if (!parent)
-    parent = mw_mat_identity;
+  parent = parent ? mw_node_inherit (parent, flags, pivot, inherited) : mw_mat_identity;
   gboolean moves = evaluate_moves (skeleton, node, clock, old, translation, rotation, scale);
   if (!moves && !(viewer && (flags & BILLBOARDS))) {
     memcpy (world, parent, 16 * sizeof (float));
@@ -329,18 +327,10 @@ mw_skeleton_update (MwSkeleton *skeleton, const MwClock *clock, const float view
 }
 
 void
-mw_skeleton_update_some (MwSkeleton *skeleton, const MwClock *clock, const guint8 *wanted)
+mw_skeleton_set_matrix (MwSkeleton *skeleton, guint place, const float matrix[16])
 {
-  if (clock->rest) {
-    forget_pose (skeleton);
-    return;
-  }
-  for (guint i = 0; i < skeleton->n_places; i++) {
-    Place *place = &skeleton->places[i];
-    if (wanted[i])
-      evaluate_node (skeleton, place->node, place->parent < 0 ? NULL : skeleton->places[place->parent].world, clock,
-                     NULL, NULL, place->world);
-  }
+  g_return_if_fail (place < skeleton->n_places);
+  memcpy (skeleton->places[place].world, matrix, sizeof mw_mat_identity);
 }
 
 /* Whether nothing moves a node or any of its ancestors, so that its matrix is always the identity. Simulations need
@@ -440,11 +430,11 @@ mw_skeleton_inherited (const MwSkeleton *skeleton, guint place, float out[16])
   g_return_if_fail (place < skeleton->n_places);
   const MwRecord *node = skeleton->places[place].node;
   const int parent = skeleton->places[place].parent;
-  const uint32_t flags = skeleton->family->flags (node);
-  if (parent >= 0 && (flags & INHERITS))
-    inherit (skeleton->places[parent].world, flags, skeleton->family->pivot (node), out);
-  else
-    memcpy (out, parent < 0 ? mw_mat_identity : skeleton->places[parent].world, sizeof mw_mat_identity);
+  const float *above = parent < 0 ? mw_mat_identity
+                                  : mw_node_inherit (skeleton->places[parent].world, skeleton->family->flags (node),
+                                                     skeleton->family->pivot (node), out);
+  if (above != out)
+    memcpy (out, above, sizeof mw_mat_identity);
 }
 
 void

@@ -26,9 +26,8 @@ void mw_skeleton_refresh (MwSkeleton *skeleton);
 /* Evaluates all nodes; while a sequence fades out, between it and the clock's. If `view` is NULL, billboards are not turned. At rest every matrix is the identity. */
 void mw_skeleton_update (MwSkeleton *skeleton, const MwClock *clock, const float view[16]);
 
-/* The same for some nodes only, and without billboards, fading and visibility: `wanted` has a 1 for the place of each, and for all of its
- * ancestors. The matrices of the others stay as they are. */
-void mw_skeleton_update_some (MwSkeleton *skeleton, const MwClock *clock, const guint8 *wanted);
+/* Sets the matrix of a node to one that was found elsewhere (core/pose/node-moments.h), until the next update. */
+void mw_skeleton_set_matrix (MwSkeleton *skeleton, guint place, const float matrix[16]);
 
 const MwModel *mw_skeleton_model (const MwSkeleton *skeleton);
 guint mw_skeleton_n_nodes (const MwSkeleton *skeleton);
