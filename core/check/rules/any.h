@@ -75,7 +75,7 @@ MW_RULE (EVENT_BEYOND_LOOP, "event-beyond-loop", WARNING,
   "rendering.md 1.3 and 4.3")
 
 MW_RULE (BOUNDS_LEFT, "bounds-left", WARNING,
-  N_ ("In the middle of a sequence, the mesh is far outside the bounds of the sequence."),
+  N_ ("While a sequence plays, the mesh gets far outside the bounds of the sequence and of the model."),
   N_ ("World of Warcraft leaves out what is outside the view by the bounds, so the model may vanish at the edge of the screen. What "
       "Warcraft III does is not known."),
   "m2.md 14")

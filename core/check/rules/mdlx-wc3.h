@@ -6,7 +6,7 @@
 
 MW_RULE (WC3_EXTENT, "wc3-extent", WARNING,
   N_ ("The maximum of an extent is below its minimum."),
-  N_ ("What the game does is not known. It uses extents to decide what is in view, so the model may vanish at the edge of the screen."),
+  N_ ("What the game uses extents for is not known. If it leaves out by them what is not in view, the model may vanish at the edge of the screen."),
   "mdx-m3-viewer sanity test")
 
 MW_RULE (WC3_ANIMATION_FILE, "wc3-animation-file", WARNING,

@@ -301,16 +301,35 @@ test_words (void)
   }
 }
 
-/* The weights of a vertex name a bone that its group has not. */
-static void
-bone_words (MwMdlx *model)
+static MwMdlxGeoset *
+add_sound_mesh (MwMdlx *model)
 {
   MwMdlxGeoset *geoset = add_mesh (model);
   add_extents (model, geoset);
   geoset->group_sizes.n = 2;
   ((uint8_t *) mw_array_make_writable (&geoset->vertex_groups, 1))[2] = 0;
   ((uint8_t *) mw_array_make_writable (&geoset->bone_weights, 4))[11] = 255;
+  return geoset;
+}
+
+/* The weights of a vertex name a bone that its group has not. */
+static void
+bone_words (MwMdlx *model)
+{
+  MwMdlxGeoset *geoset = add_sound_mesh (model);
   ((uint8_t *) mw_array_make_writable (&geoset->bone_indices, 4))[5] = 2;
+}
+
+/* All vertices are at 0. */
+static void
+bounds_left (MwMdlx *model)
+{
+  MwBounds *bounds = &((MwMdlxSequence *) model->sequences.items[2])->bounds;
+  add_sound_mesh (model);
+  for (guint k = 0; k < 3; k++) {
+    bounds->min[k] = k == 1 ? 3 : -1;
+    bounds->max[k] = k == 1 ? 4 : 1;
+  }
 }
 
 static void

@@ -185,12 +185,20 @@ empty (MwMdlx *model)
 
 /* The mesh is as large as the box, and wholly beside it. */
 static void
-bounds_left (MwMdlx *model)
+leave_sequence (MwMdlx *model)
 {
   MwBounds *bounds = &SEQUENCE (model, 1)->bounds;
   const float size = bounds->max[0] - bounds->min[0];
   bounds->min[0] += 4 * size;
   bounds->max[0] += 4 * size;
+}
+
+/* The same for the bounds of the model. Other sequences still have theirs. */
+static void
+bounds_left (MwMdlx *model)
+{
+  leave_sequence (model);
+  model->bounds = SEQUENCE (model, 1)->bounds;
 }
 
 static void
@@ -599,6 +607,20 @@ each_rule (void)
     assert_fix_shown (cases[i].rule, fixed);
 }
 
+/* Files of World of Warcraft have sequences with the bounds of a single pose. */
+static void
+bounds_of_the_model_count_too (void)
+{
+  MwMdlx *model = read_sample ("figure.mdx");
+  leave_sequence (model);
+  g_autofree char *within = found_rules (model, NULL);
+  g_assert_cmpstr (within, ==, "");
+  memset (&model->bounds, 0, sizeof model->bounds);
+  g_autofree char *empty = found_rules (model, NULL);
+  g_assert_cmpstr (empty, ==, "bounds-left");
+  free_model (model);
+}
+
 static void
 rule_names (void)
 {
@@ -820,6 +842,7 @@ main (int argc, char **argv)
   g_test_init (&argc, &argv, NULL);
   g_test_add_func ("/check/rules/finds nothing in valid models", sound);
   g_test_add_func ("/check/rules/finds each planted fault and nothing else", each_rule);
+  g_test_add_func ("/check/rules/bounds of the model count too", bounds_of_the_model_count_too);
   g_test_add_func ("/check/rules/a geoset has room for 65535 vertices", all_vertices);
   g_test_add_func ("/check/rules/the two sides of a triangle are two triangles", two_sides);
   g_test_add_func ("/check/rules/only triangles are judged as triangles", other_primitives);
