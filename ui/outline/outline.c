@@ -111,6 +111,11 @@ apply_filter (MwOutline *self)
   mw_outline_model_set_filter (self->model, text);
   make_tree (self);
   show_n_found (self);
+  /* The list would keep its place, which has nothing to do with the new rows. */
+  if (*text && g_list_model_get_n_items (G_LIST_MODEL (self->tree)))
+    gtk_widget_activate_action (self->view, "list.scroll-to-item", "u", 0);
+  else
+    mw_outline_reveal_selection (self);
 }
 
 /* The signal also comes for a new entry that is still empty. Applying the same filter again would close all rows. */

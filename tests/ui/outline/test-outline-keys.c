@@ -323,11 +323,48 @@ test_sorting (void)
   fixture_end (window);
 }
 
+/* What is scrolled to in the rows of one filter is nowhere in those of the next. */
+static void
+test_filter_scrolls (void)
+{
+  begin ();
+  gtk_toggle_button_set_active (
+    GTK_TOGGLE_BUTTON (find_called (GTK_WIDGET (outline), GTK_TYPE_TOGGLE_BUTTON, "By skeleton")), TRUE);
+  select_path ("bones[0]");
+  GtkAdjustment *scroll = gtk_scrollable_get_vadjustment (GTK_SCROLLABLE (view));
+  const double room = gtk_adjustment_get_upper (scroll) - gtk_adjustment_get_page_size (scroll);
+  g_assert_cmpfloat (room, >, 0);
+  gtk_adjustment_set_value (scroll, room);
+  fixture_settle ();
+  fixture_filter (outline, "e");
+  fixture_settle ();
+  /* There must still be rows to scroll, or the list could not be anywhere but at its top. */
+  g_assert_cmpfloat (gtk_adjustment_get_upper (scroll), >, gtk_adjustment_get_page_size (scroll));
+  g_assert_cmpfloat (gtk_adjustment_get_value (scroll), ==, 0);
+  /* Without a filter, what is selected is in view. */
+  select_path ("attachments[0]");
+  fixture_filter (outline, "");
+  fixture_settle ();
+  const double top = gtk_adjustment_get_value (scroll);
+  GtkWidget *row = NULL;
+  for (GtkWidget *child = gtk_widget_get_first_child (view); child; child = gtk_widget_get_next_sibling (child))
+    if (gtk_widget_get_state_flags (child) & GTK_STATE_FLAG_SELECTED)
+      row = child;
+  g_assert_nonnull (row);
+  graphene_rect_t bounds;
+  g_assert_true (gtk_widget_compute_bounds (row, view, &bounds));
+  g_test_message ("scrolled to %.0f, the row is at %.0f", top, (double) bounds.origin.y);
+  g_assert_cmpfloat (bounds.origin.y, >=, 0);
+  g_assert_cmpfloat (bounds.origin.y + bounds.size.height, <=, gtk_widget_get_height (view));
+  fixture_end (window);
+}
+
 int
 main (int argc, char **argv)
 {
   gtk_test_init (&argc, &argv, NULL);
   g_test_add_func ("/ui/outline/outline-keys/letters go to the filter, and keys go from it to the rows", test_typing);
+  g_test_add_func ("/ui/outline/outline-keys/a filter shows the first rows that it finds", test_filter_scrolls);
   g_test_add_func ("/ui/outline/outline-keys/Ctrl+A selects the group", test_selecting);
   g_test_add_func ("/ui/outline/outline-keys/Enter goes to the inspector", test_inspector);
   g_test_add_func ("/ui/outline/outline-keys/the heading of the first row stays in view", test_heading);
