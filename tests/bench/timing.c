@@ -31,6 +31,12 @@ bench_cpu (void)
   return seconds (CLOCK_PROCESS_CPUTIME_ID);
 }
 
+double
+bench_thread_cpu (void)
+{
+  return seconds (CLOCK_THREAD_CPUTIME_ID);
+}
+
 static int
 by_value (const void *a, const void *b)
 {
