@@ -1,5 +1,6 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
 #include "core/base/file-slot.h"
+#include "core/base/file-stamp.h"
 
 #include <errno.h>
 #include <fcntl.h>
@@ -26,6 +27,13 @@ mw_file_stamp (const struct stat *info)
   if (!S_ISREG (info->st_mode))
     return (MwFileStamp) { 0 };
   return (MwFileStamp) { info->st_dev, info->st_ino, info->st_size, info->st_mtim.tv_sec, info->st_mtim.tv_nsec };
+}
+
+MwFileStamp
+mw_file_stamp_of (const char *path)
+{
+  struct stat info;
+  return stat (path, &info) == 0 ? mw_file_stamp (&info) : (MwFileStamp) { 0 };
 }
 
 /* --- Progress ------------------------------------------------------------------------------------------------------- */

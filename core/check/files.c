@@ -226,19 +226,55 @@ is_supplied (const MwRecord *record)
 }
 
 static gboolean
+names_file (const MwRecord *record, const MwField *field, MwFormat format)
+{
+  /* The root names an animation file, which no game reads (rule wc3-animation-file). */
+  return field->role == MW_ROLE_FILE && field->type == MW_TYPE_TEXT && record->owner && !is_supplied (record)
+         && mw_field_is_live (record, field, format);
+}
+
+static gboolean
 check_record (MwRecord *record, gpointer data)
 {
   Run *run = data;
-  /* The root names an animation file, which no game reads (rule wc3-animation-file). */
-  if (!record->owner || is_supplied (record))
-    return TRUE;
   for (guint i = 0; i < mw_schema_n_fields (record->schema); i++) {
     const MwField *field = mw_schema_field_at (record->schema, i);
-    if (field->role == MW_ROLE_FILE && field->type == MW_TYPE_TEXT
-        && mw_field_is_live (record, field, run->checking.format))
+    if (names_file (record, field, run->checking.format))
       check_name (run, record, field);
   }
   return TRUE;
+}
+
+typedef struct {
+  MwFormat format;
+  GPtrArray *names;
+  GHashTable *known; /* the same names, which belong to `names` */
+} Naming;
+
+static gboolean
+add_names (MwRecord *record, gpointer data)
+{
+  Naming *naming = data;
+  for (guint i = 0; i < mw_schema_n_fields (record->schema); i++) {
+    const MwField *field = mw_schema_field_at (record->schema, i);
+    const char *name = names_file (record, field, naming->format)
+                         ? mw_text (*(char *const *) mw_field_at (record, field))
+                         : "";
+    if (!*name || g_hash_table_contains (naming->known, name))
+      continue;
+    g_ptr_array_add (naming->names, g_strdup (name));
+    g_hash_table_add (naming->known, naming->names->pdata[naming->names->len - 1]);
+  }
+  return TRUE;
+}
+
+GPtrArray *
+mw_file_names (const MwModel *model, MwFormat format)
+{
+  g_autoptr (GHashTable) known = g_hash_table_new (g_str_hash, g_str_equal);
+  Naming naming = { format, g_ptr_array_new_with_free_func (g_free), known };
+  mw_record_foreach ((MwRecord *) &model->record, add_names, &naming);
+  return naming.names;
 }
 
 static gboolean

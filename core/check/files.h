@@ -30,5 +30,7 @@ GPtrArray *mw_file_checks_run (MwFileChecks *self, const MwModel *model, MwForma
  * the model was looked for; else nothing is said of the others. Free with g_ptr_array_unref(). */
 GPtrArray *mw_file_checks_recall (MwFileChecks *self, const MwModel *model, MwFormat format,
                                   const MwTargetClient *client, gboolean *all);
+/* The files that the model names as text, which the functions above look for; each once. Free with g_ptr_array_unref(). */
+GPtrArray *mw_file_names (const MwModel *model, MwFormat format);
 /* Whether a rule is about files, so that only these functions find what breaks it. */
 gboolean mw_rule_is_about_files (const MwRule *rule);

@@ -137,6 +137,7 @@ CALLED_BY_TESTS = {
     "mw_ribbon_n_edges": "the same",
     "mw_game_browser_is_reading": "waits for the thread that reads the list of files",
     "mw_disk_watch_is_busy": "waits for the thread that looks at the disk",
+    "mw_named_files_is_busy": "waits for the thread that looks for the files that a model names",
     "mw_toast_set_patience": "makes the wait short",
     "mw_thumbnails_set_limit": "makes the limit small",
     "mw_thumbnail_path": "looks at what is kept",

@@ -1,6 +1,7 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
 #include "ui/document/document-page-private.h"
 #include "ui/document/findings.h"
+#include "ui/document/named-files.h"
 #include "ui/viewport/viewport.h"
 
 /* What the checker needs to know of a page: where its view looks for files, and what was chosen for the model's file. */
@@ -35,6 +36,17 @@ mw_document_page_build_checks (MwDocumentPage *self)
   mw_findings_set_files (findings, G_OBJECT (self->viewport), make_lookup);
   g_signal_connect_object (self->viewport, "lookup-changed", G_CALLBACK (mw_findings_look_again), findings,
                            G_CONNECT_SWAPPED);
+  self->named = mw_named_files_new (self->document, G_OBJECT (self->viewport), make_lookup);
+  g_signal_connect_object (self->viewport, "lookup-changed", G_CALLBACK (mw_named_files_begin), self->named,
+                           G_CONNECT_SWAPPED);
+  g_signal_connect_object (self->named, "changed", G_CALLBACK (mw_document_page_look_for_images), self,
+                           G_CONNECT_SWAPPED);
   recall_client (self, findings);
   g_signal_connect_object (findings, "client-changed", G_CALLBACK (client_changed), self, 0);
+}
+
+MwNamedFiles *
+mw_document_page_get_named_files (MwDocumentPage *self)
+{
+  return self->named;
 }

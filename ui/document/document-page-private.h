@@ -19,6 +19,7 @@ struct _MwDocumentPage {
   char *status;                 /* text for the status bar while this page is shown */
   guint64 newest_step;          /* serial of the newest step so far */
   MwDiskWatch *watch;
+  MwNamedFiles *named;
   gboolean lost;   /* the file was deleted when everything was saved ... */
   guint64 lost_at; /* ... at this generation */
   gboolean saving, reloading;

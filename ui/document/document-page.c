@@ -684,6 +684,7 @@ mw_document_page_dispose (GObject *object)
   g_clear_pointer (&self->bottom, mw_notebook_clear);
   mw_box_clear (GTK_WIDGET (self));
   g_clear_object (&self->watch);
+  g_clear_object (&self->named);
   g_clear_object (&self->document);
   G_OBJECT_CLASS (mw_document_page_parent_class)->dispose (object);
 }

@@ -4,6 +4,7 @@
 #include "ui/document/companions-table.h"
 #include "ui/document/disk-watch.h"
 #include "ui/document/document-tasks.h"
+#include "ui/document/named-files.h"
 #include "ui/inspector/inspector.h"
 #include "ui/operations/operation-form.h"
 #include "ui/outline/outline.h"
@@ -62,6 +63,8 @@ gboolean mw_document_page_is_saving (MwDocumentPage *self);
 /* When another program changes the file, a page without unsaved changes emits "reload"; otherwise its banner asks
  * the user. */
 MwDiskWatch *mw_document_page_get_watch (MwDocumentPage *self);
+/* When another program changes a file that the model names, the page shows it and checks it again. */
+MwNamedFiles *mw_document_page_get_named_files (MwDocumentPage *self);
 /* Whether nothing would be lost if the file were read again: no unsaved step, no open transaction, no save in
  * progress, no text that is being typed. */
 gboolean mw_document_page_is_untouched (MwDocumentPage *self);

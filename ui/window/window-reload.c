@@ -157,6 +157,9 @@ mw_window_reload_page (MwWindow *self, gboolean wanted, MwDocumentPage *page)
 void
 mw_window_look_at_disk (MwWindow *self)
 {
-  for (guint i = 0; self->tabs && i < mw_window_get_n_pages (self); i++)
-    mw_disk_watch_look (mw_document_page_get_watch (mw_window_get_nth_page (self, i)));
+  for (guint i = 0; self->tabs && i < mw_window_get_n_pages (self); i++) {
+    MwDocumentPage *page = mw_window_get_nth_page (self, i);
+    mw_disk_watch_look (mw_document_page_get_watch (page));
+    mw_named_files_look (mw_document_page_get_named_files (page));
+  }
 }

@@ -181,6 +181,76 @@ files_that_appear_are_found (void)
   end ();
 }
 
+/* --- Other programs ------------------------------------------------------------------------------------------------- */
+
+static gboolean
+has_looked (gpointer unused)
+{
+  return !mw_named_files_is_busy (mw_document_page_get_named_files (page))
+         && mw_findings_are_complete (mw_findings_of (document));
+}
+
+/* The user comes back to the window. */
+static void
+come_back (void)
+{
+  g_assert_true (fixture_until (has_looked, NULL));
+  mw_window_look_at_disk (window);
+  g_assert_true (fixture_until (has_looked, NULL));
+  fixture_settle ();
+}
+
+/* What is in the folder `path` of the fixture's folder. */
+static char *
+in_fixture (const char *path)
+{
+  return g_build_filename (fixture_folder (), path, NULL);
+}
+
+static void
+count (guint *n)
+{
+  (*n)++;
+}
+
+/* The user draws an image in another program, or takes one away, and comes back. */
+static void
+images_follow_other_programs (void)
+{
+  begin ();
+  guint n = 0;
+  g_autofree char *trail = in_fixture ("figure-trail.blp"), *other = in_fixture ("other.blp");
+  g_signal_connect_swapped (mw_document_page_get_viewport (page), "lookup-changed", G_CALLBACK (count), &n);
+  g_assert_true (fixture_until (has_looked, NULL));
+  put_picture ("figure-trail.blp");
+  come_back ();
+  g_assert_null (problem_of ("texture-missing"));
+  g_assert_nonnull (problem_of ("texture-unreadable"));
+  g_assert_cmpuint (n, ==, 1);
+  put_picture ("figure-gear.blp");
+  come_back ();
+  g_assert_null (problem_of ("texture-unreadable"));
+  g_assert_cmpint (g_remove (trail), ==, 0);
+  come_back ();
+  g_assert_nonnull (problem_of ("texture-missing"));
+  g_assert_cmpuint (n, ==, 3);
+  /* Nothing is read again for a file that the model does not name, or when nothing has changed. */
+  put_picture ("other.blp");
+  come_back ();
+  come_back ();
+  g_assert_cmpuint (n, ==, 3);
+  /* An edit is no change of another program. */
+  set ("textures[3].path", "\"other.blp\"");
+  come_back ();
+  g_assert_cmpuint (n, ==, 3);
+  g_assert_null (problem_of ("texture-missing"));
+  g_assert_cmpint (g_remove (other), ==, 0);
+  come_back ();
+  g_assert_cmpuint (n, ==, 4);
+  g_assert_nonnull (problem_of ("texture-missing"));
+  end ();
+}
+
 static void
 a_folder_that_the_user_shows_is_searched (void)
 {
@@ -233,6 +303,49 @@ a_game_that_is_added_is_searched (void)
   g_assert_true (mw_game_files_set_list (no_games (), NULL));
   wait_for_all ();
   g_assert_null (problem_of ("texture-missing"));
+  end ();
+}
+
+/* A folder with extracted files of a game. */
+static GPtrArray *
+one_extracted_game (const char *folder)
+{
+  g_autoptr (GError) error = NULL;
+  GPtrArray *games = no_games ();
+  g_assert_cmpint (g_mkdir_with_parents (folder, 0700), ==, 0);
+  g_ptr_array_add (games, mw_game_new_extracted (folder, NULL, &error));
+  g_assert_no_error (error);
+  return games;
+}
+
+static void
+games_follow_other_programs (void)
+{
+  begin ();
+  g_autofree char *extracted = g_build_filename (config, "extracted", NULL),
+                  *inside = g_build_filename (extracted, "Mine", NULL),
+                  *file = g_build_filename (inside, "Gone.blp", NULL),
+                  *archive = g_build_filename (config, "game", "War3Patch.mpq", NULL);
+  set ("textures[3].path", "\"Mine\\\\Gone.blp\"");
+  g_assert_true (mw_game_files_set_list (one_extracted_game (extracted), NULL));
+  wait_for_all ();
+  g_assert_nonnull (problem_of ("texture-missing"));
+  g_assert_true (fixture_until (has_looked, NULL));
+  g_assert_cmpint (g_mkdir_with_parents (inside, 0700), ==, 0);
+  g_assert_true (g_file_set_contents (file, "broken", 6, NULL));
+  come_back ();
+  g_assert_null (problem_of ("texture-missing"));
+  /* A patch of a game that has archives. */
+  g_assert_true (mw_game_files_set_list (one_game (), NULL));
+  wait_for_all ();
+  g_assert_nonnull (problem_of ("texture-missing"));
+  g_assert_true (fixture_until (has_looked, NULL));
+  g_assert_cmpint (g_remove (archive), ==, 0);
+  archives_make (archive, "Mine\\Gone.blp", "broken", NULL);
+  come_back ();
+  g_assert_null (problem_of ("texture-missing"));
+  g_assert_true (mw_game_files_set_list (no_games (), NULL));
+  wait_for_all ();
   end ();
 }
 
@@ -327,6 +440,8 @@ main (int argc, char **argv)
   g_setenv ("XDG_CONFIG_HOME", config, TRUE);
   gtk_test_init (&argc, &argv, NULL);
   window = fixture_window ();
+  g_test_add_func ("/ui/problems/files/images follow what other programs do", images_follow_other_programs);
+  g_test_add_func ("/ui/problems/files/game folders follow what other programs do", games_follow_other_programs);
   g_test_add_func ("/ui/problems/files/are named everywhere", files_are_named_everywhere);
   g_test_add_func ("/ui/problems/files/letter case is repaired", letter_case_is_repaired);
   g_test_add_func ("/ui/problems/files/another path is another file", another_path_is_another_file);

@@ -1,0 +1,125 @@
+/* SPDX-License-Identifier: GPL-3.0-or-later */
+#include "ui/document/named-files.h"
+#include "core/check/files.h"
+#include "core/vfs/disk-state.h"
+
+struct _MwNamedFiles {
+  GObject parent_instance;
+  MwDocument *document; /* weak */
+  GObject *owner;       /* weak; of the lookup */
+  MwLookup *(*make) (gpointer owner);
+  GHashTable *state; /* of the disk, as it was last; NULL: not known yet */
+  gboolean looking, again, anew;
+};
+
+G_DEFINE_FINAL_TYPE (MwNamedFiles, mw_named_files, G_TYPE_OBJECT)
+
+static guint changed_signal;
+
+typedef struct {
+  MwLookup *lookup;
+  GPtrArray *names;
+} Look;
+
+static void
+look_free (gpointer data)
+{
+  Look *look = data;
+  mw_lookup_free (look->lookup);
+  g_ptr_array_unref (look->names);
+  g_free (look);
+}
+
+static void
+run (GTask *task, gpointer source, gpointer data, GCancellable *cancellable)
+{
+  const Look *look = data;
+  g_task_return_pointer (task, mw_disk_state_new (look->lookup, look->names), (GDestroyNotify) g_hash_table_unref);
+}
+
+static void
+looked (GObject *source, GAsyncResult *result, gpointer unused)
+{
+  MwNamedFiles *self = MW_NAMED_FILES (source);
+  GHashTable *now = g_task_propagate_pointer (G_TASK (result), NULL);
+  const gboolean anew = self->anew;
+  self->looking = self->anew = FALSE;
+  const gboolean changed = !anew && self->state && mw_disk_state_differs (self->state, now);
+  g_clear_pointer (&self->state, g_hash_table_unref);
+  if (anew)
+    g_hash_table_unref (now); /* of the places before */
+  else
+    self->state = now;
+  if (anew || self->again) {
+    self->again = FALSE;
+    mw_named_files_look (self);
+  }
+  if (changed)
+    g_signal_emit (self, changed_signal, 0);
+}
+
+void
+mw_named_files_look (MwNamedFiles *self)
+{
+  if (self->looking) {
+    self->again = TRUE;
+    return;
+  }
+  MwLookup *lookup = self->document && self->owner ? self->make (self->owner) : NULL;
+  if (!lookup)
+    return;
+  Look *look = g_new0 (Look, 1);
+  look->lookup = lookup;
+  look->names = mw_file_names (mw_document_get_model (self->document), mw_document_get_format (self->document));
+  self->looking = TRUE;
+  g_autoptr (GTask) task = g_task_new (self, NULL, looked, NULL);
+  g_task_set_task_data (task, look, look_free);
+  g_task_run_in_thread (task, run);
+}
+
+void
+mw_named_files_begin (MwNamedFiles *self)
+{
+  g_clear_pointer (&self->state, g_hash_table_unref);
+  self->anew = self->looking;
+  mw_named_files_look (self);
+}
+
+gboolean
+mw_named_files_is_busy (MwNamedFiles *self)
+{
+  return self->looking;
+}
+
+static void
+dispose (GObject *object)
+{
+  MwNamedFiles *self = MW_NAMED_FILES (object);
+  g_clear_weak_pointer (&self->document);
+  g_clear_weak_pointer (&self->owner);
+  g_clear_pointer (&self->state, g_hash_table_unref);
+  G_OBJECT_CLASS (mw_named_files_parent_class)->dispose (object);
+}
+
+static void
+mw_named_files_class_init (MwNamedFilesClass *klass)
+{
+  G_OBJECT_CLASS (klass)->dispose = dispose;
+  changed_signal = g_signal_new ("changed", G_TYPE_FROM_CLASS (klass), G_SIGNAL_RUN_LAST, 0, NULL, NULL, NULL,
+                                 G_TYPE_NONE, 0);
+}
+
+static void
+mw_named_files_init (MwNamedFiles *self)
+{}
+
+MwNamedFiles *
+mw_named_files_new (MwDocument *document, GObject *owner, MwLookup *(*make) (gpointer owner))
+{
+  MwNamedFiles *self = g_object_new (MW_TYPE_NAMED_FILES, NULL);
+  g_set_weak_pointer (&self->document, document);
+  g_set_weak_pointer (&self->owner, owner);
+  self->make = make;
+  mw_named_files_begin (self);
+  return self;
+}
