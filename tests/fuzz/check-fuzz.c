@@ -7,6 +7,7 @@
 #include "core/check/live.h"
 #include "core/edit/operations/operations.h"
 #include "core/edit/operations/repairs.h"
+#include "core/edit/progress.h"
 #include "core/io/m2/companions.h"
 #include "core/io/registry.h"
 #include "tests/core/edit/draw.h"
@@ -154,6 +155,14 @@ fixes_of (const GPtrArray *findings)
   return fixes;
 }
 
+/* A fix may have to find very many keys, in which a user would press Cancel. */
+static gboolean
+goes_on (double fraction, gpointer rounds)
+{
+  enum { MOST_ROUNDS = 2000 };
+  return ++*(guint *) rounds < MOST_ROUNDS;
+}
+
 /* Fixes may be refused, as when a model is too damaged, and may uncover something else. */
 static void
 check_and_fix (MwDocument *document, MwLiveCheck *live)
@@ -161,7 +170,12 @@ check_and_fix (MwDocument *document, MwLiveCheck *live)
   for (guint i = 0; i < ROUNDS; i++) {
     g_autoptr (GPtrArray) findings = check (document, live), fixes = fixes_of (findings);
     g_autoptr (GError) error = NULL;
-    if (!fixes->len || !mw_repairs_run (document, (const char *const *) fixes->pdata, fixes->len, &error))
+    guint rounds = 0;
+    mw_document_set_progress (document, &(MwProgress) { goes_on, &rounds });
+    const guint done = fixes->len ? mw_repairs_run (document, (const char *const *) fixes->pdata, fixes->len, &error)
+                                  : 0;
+    mw_document_set_progress (document, NULL);
+    if (!done)
       return;
   }
   g_autoptr (GPtrArray) left = check (document, live);

@@ -260,25 +260,33 @@ sample (Sampling *s, gint32 time)
   return key;
 }
 
-/* Adds keys between two known ones until linear interpolation is within the tolerance. */
-static void
-refine (Sampling *s, const MwMotionKey *a, const MwMotionKey *b)
+/* Adds keys between two known ones until linear interpolation is within the tolerance. A long sequence may need very many, so each
+ * halving is a loop of two rounds. */
+static gboolean
+refine (Sampling *s, const MwMotionKey *a, const MwMotionKey *b, GError **error)
 {
   static const int quarters[] = { 2, 1, 3 };
   gint64 length = (gint64) b->time - a->time;
+  MwMotionKey middle;
   if (length < 2 || s->keys->len > MOST_KEYS)
-    return;
+    return TRUE;
   for (guint i = 0; i < G_N_ELEMENTS (quarters); i++) {
     MwMotionKey line, at = sample (s, (gint32) (a->time + length * quarters[i] / 4));
+    if (i == 0)
+      middle = at;
     between (a, b, s->chord, (double) (at.time - a->time) / (double) length, &line);
     if (difference (&at, &line, s->radius) <= s->tolerance)
       continue;
-    MwMotionKey middle = sample (s, (gint32) (a->time + length / 2));
-    refine (s, a, &middle);
+    mw_progress_begin (s->document, 2);
+    if (!mw_progress_next (s->document, error) || !refine (s, a, &middle, error))
+      return FALSE;
     g_array_append_val (s->keys, middle);
-    refine (s, &middle, b);
-    return;
+    if (!mw_progress_next (s->document, error) || !refine (s, &middle, b, error))
+      return FALSE;
+    mw_progress_end (s->document);
+    return TRUE;
   }
+  return TRUE;
 }
 
 static gboolean
@@ -295,7 +303,8 @@ sample_sequence (Sampling *s, GError **error)
     if (time <= last.time || time > s->clock.end)
       continue;
     MwMotionKey next = sample (s, time);
-    refine (s, &last, &next);
+    if (!refine (s, &last, &next, error))
+      return FALSE;
     g_array_append_val (s->keys, next);
     last = next;
   }
@@ -304,15 +313,18 @@ sample_sequence (Sampling *s, GError **error)
 }
 
 /* Sequences whose intervals overlap share keys, so each sequence is sampled at the times of the others too. */
-static void
-sample_shared_times (Sampling *s, const MwList *sequences)
+static gboolean
+sample_shared_times (Sampling *s, const MwList *sequences, GError **error)
 {
   g_autoptr (GArray) times = g_array_new (FALSE, FALSE, sizeof (gint32));
   for (guint i = 0; i < s->keys->len; i++)
     g_array_append_val (times, g_array_index (s->keys, MwMotionKey, i).time);
   g_array_sort (times, compare_times);
   g_array_set_size (s->keys, 0);
+  mw_progress_begin (s->document, sequences->n);
   for (uint32_t i = 0; i < sequences->n; i++) {
+    if (!mw_progress_next (s->document, error))
+      return FALSE;
     s->clock = (MwClock) { 0 };
     mw_clock_play (&s->clock, s->model, sequences->items[i]->id);
     for (guint k = 0; k < times->len && s->keys->len <= MOST_KEYS; k++) {
@@ -324,6 +336,8 @@ sample_shared_times (Sampling *s, const MwList *sequences)
       g_array_append_val (s->keys, key);
     }
   }
+  mw_progress_end (s->document);
+  return TRUE;
 }
 
 static gboolean
@@ -349,9 +363,7 @@ sample_all (Sampling *s, GError **error)
       return FALSE;
   }
   mw_progress_end (s->document);
-  if (on_time_line)
-    sample_shared_times (s, sequences);
-  return TRUE;
+  return !on_time_line || sample_shared_times (s, sequences, error);
 }
 
 /* The radius that the model states; if it states none, that of its points at rest. */
