@@ -35,10 +35,11 @@ add_message (MwJson *json, const char *key, const char *text)
   mw_json_end_object (json);
 }
 
+/* `finding` may be NULL: in no place of the file. */
 static void
 add_location (MwJson *json, const char *file, const MwFinding *finding)
 {
-  g_autofree char *uri = uri_of (file), *path = mw_target_path (&finding->target);
+  g_autofree char *uri = uri_of (file), *path = finding ? mw_target_path (&finding->target) : g_strdup ("");
   mw_json_begin_array (json, "locations");
   mw_json_begin_object (json, NULL);
   mw_json_begin_object (json, "physicalLocation");
@@ -109,13 +110,38 @@ add_rule (MwJson *json, const MwRule *rule)
   mw_json_end_object (json);
 }
 
+/* The run of the program. A file that cannot be read breaks no rule, so it has no result; without a notification, who looks at the
+ * results would take it for sound. */
+static char *
+invocation_of (const GPtrArray *files, const GPtrArray *results)
+{
+  g_autoptr (MwJson) json = mw_json_new ();
+  gboolean all_read = TRUE;
+  for (guint i = 0; i < results->len; i++)
+    all_read &= results->pdata[i] != NULL;
+  mw_json_bool (json, "executionSuccessful", all_read);
+  mw_json_begin_array (json, "toolExecutionNotifications");
+  for (guint i = 0; i < results->len; i++) {
+    if (results->pdata[i])
+      continue;
+    mw_json_begin_object (json, NULL);
+    mw_json_string (json, "level", "error");
+    add_message (json, "message", "The file cannot be read, and is not checked. Standard error says why.");
+    add_location (json, files->pdata[i], NULL);
+    mw_json_end_object (json);
+  }
+  mw_json_end_array (json);
+  return g_strdup (mw_json_text (json));
+}
+
 void
-mw_cli_print_sarif (MwCli *cli, const GPtrArray *results)
+mw_cli_print_sarif (MwCli *cli, const GPtrArray *files, const GPtrArray *results)
 {
   guint n;
   const MwRule *rules = mw_rules (&n);
   g_autoptr (MwJson) tool = mw_json_new ();
-  gboolean all_read = TRUE, comma = FALSE;
+  gboolean comma = FALSE;
+  g_autofree char *invocation = invocation_of (files, results);
   mw_json_begin_object (tool, "driver");
   mw_json_string (tool, "name", "mwright");
   mw_json_string (tool, "version", MW_VERSION);
@@ -124,14 +150,13 @@ mw_cli_print_sarif (MwCli *cli, const GPtrArray *results)
     add_rule (tool, &rules[i]);
   mw_json_end_array (tool);
   mw_json_end_object (tool);
-  for (guint i = 0; i < results->len; i++)
-    all_read &= results->pdata[i] != NULL;
   mw_cli_print (
     cli,
     "{\"$schema\": \"https://json.schemastore.org/sarif-2.1.0.json\", \"version\": \"2.1.0\", \"runs\": [{\"tool\": {");
   mw_cli_write (cli, mw_json_text (tool), strlen (mw_json_text (tool)));
-  mw_cli_print (cli, "}, \"invocations\": [{\"executionSuccessful\": %s}], \"results\": [",
-                all_read ? "true" : "false");
+  mw_cli_print (cli, "}, \"invocations\": [{");
+  mw_cli_write (cli, invocation, strlen (invocation));
+  mw_cli_print (cli, "}], \"results\": [");
   for (guint i = 0; i < results->len; i++) {
     const char *text = results->pdata[i];
     if (!text || !*text)

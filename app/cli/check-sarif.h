@@ -8,4 +8,4 @@
  * with g_free(). */
 char *mw_cli_sarif_results (const char *file, const GPtrArray *judged, gboolean baseline);
 /* Prints the whole document. `results`: those of the files, in order (char *; NULL for one that could not be read). */
-void mw_cli_print_sarif (MwCli *cli, const GPtrArray *results);
+void mw_cli_print_sarif (MwCli *cli, const GPtrArray *files, const GPtrArray *results);

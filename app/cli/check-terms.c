@@ -12,7 +12,7 @@
 typedef struct {
   char *path;
   GArray *lines;         /* MwSwitchedOff; NULL: there is no such file */
-  GPtrArray *complaints; /* char * */
+  GPtrArray *complaints; /* char *: what follows the name of the file and a colon */
   gboolean whole;        /* all models in it and below it are checked */
 } Folder;
 
@@ -70,6 +70,11 @@ name_rules (MwCliTerms *self, MwCli *cli, const char *option, gboolean left_out)
   g_autoptr (GPtrArray) values = mw_cli_options (cli, option);
   for (guint i = 0; i < values->len; i++) {
     g_auto (GStrv) ids = g_strsplit (values->pdata[i], ",", -1);
+    /* As when a script's variable is empty. With --only, nothing would ever be found. */
+    if (!ids[0]) {
+      mw_cli_usage (cli, "--%s: no rule is given (mwright check --rules lists them)", option);
+      return FALSE;
+    }
     for (guint k = 0; ids[k]; k++) {
       const MwRule *rule = mw_cli_find_rule (cli, option, g_strstrip (ids[k]));
       if (!rule)
@@ -185,7 +190,8 @@ folder_new (const MwCliTerms *self, const char *path)
   folder->path = g_strdup (path);
   folder->complaints = g_ptr_array_new_with_free_func (g_free);
   folder->whole = is_below_a_root (self, path);
-  if (!g_file_test (file, G_FILE_TEST_EXISTS))
+  /* A link that leads nowhere is reported. */
+  if (!g_file_test (file, G_FILE_TEST_EXISTS) && !g_file_test (file, G_FILE_TEST_IS_SYMLINK))
     return folder;
   g_autoptr (GBytes) bytes = mw_file_read (file, NULL, &error);
   if (bytes) {
@@ -193,7 +199,7 @@ folder_new (const MwCliTerms *self, const char *path)
     const char *text = g_bytes_get_data (bytes, &size);
     folder->lines = mw_switched_off_read (text, size, folder->complaints);
   } else {
-    g_ptr_array_add (folder->complaints, g_strdup (error->message));
+    g_ptr_array_add (folder->complaints, g_strconcat (" ", error->message, NULL));
   }
   return folder;
 }

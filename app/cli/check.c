@@ -75,7 +75,7 @@ check_files (Checked *self, MwCli *cli)
   g_ptr_array_set_size (self->results, (gint) self->files->len);
   mw_cli_each (cli, self->files, n_threads, check_file, self);
   if (self->sarif)
-    mw_cli_print_sarif (cli, self->results);
+    mw_cli_print_sarif (cli, self->files, self->results);
   else if (self->files->len > 1 && !cli->json && !cli->quiet)
     mw_cli_print_counts (cli, self->n_read, &self->counts);
 }
@@ -177,9 +177,23 @@ run_on_files (MwCli *cli)
   g_clear_pointer (&self.terms, mw_cli_terms_free);
 }
 
+/* Whether something was given that is about models. */
+static gboolean
+wants_models (MwCli *cli)
+{
+  const char *const option = mw_cli_has (cli, "explain") ? "explain" : "rules";
+  if (cli->args->len == 0 && !mw_cli_has (cli, "only") && !mw_cli_has (cli, "except"))
+    return FALSE;
+  mw_cli_usage (cli, "--%s checks no file, and takes no --only or --except", option);
+  return TRUE;
+}
+
 static void
 run (MwCli *cli)
 {
+  const gboolean lists = mw_cli_has (cli, "rules") || mw_cli_has (cli, "markdown") || mw_cli_has (cli, "explain");
+  if (lists && wants_models (cli))
+    return;
   if (mw_cli_has (cli, "rules") || mw_cli_has (cli, "markdown"))
     mw_cli_print_rules (cli, mw_cli_has (cli, "markdown"));
   else if (mw_cli_has (cli, "explain"))

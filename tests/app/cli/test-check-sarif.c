@@ -60,7 +60,13 @@ static const Object driver = {
   { { "name", TEXT, TRUE, NULL, NULL }, { "version", TEXT, FALSE, NULL, NULL }, { "rules", SOME, FALSE, &rule, NULL } }
 };
 static const Object tool = { "tool (3.18)", { { "driver", ONE, TRUE, &driver, NULL } } };
-static const Object invocation = { "invocation (3.20)", { { "executionSuccessful", BOOLEAN, TRUE, NULL, NULL } } };
+static const Object notification = { "notification (3.58)",
+                                     { { "message", ONE, TRUE, &message, NULL },
+                                       { "level", WORD, FALSE, NULL, levels },
+                                       { "locations", SOME, FALSE, &location, NULL } } };
+static const Object invocation = { "invocation (3.20)",
+                                   { { "executionSuccessful", BOOLEAN, TRUE, NULL, NULL },
+                                     { "toolExecutionNotifications", SOME, FALSE, &notification, NULL } } };
 static const Object run = { "run (3.14)",
                             { { "tool", ONE, TRUE, &tool, NULL },
                               { "invocations", SOME, FALSE, &invocation, NULL },
@@ -242,6 +248,12 @@ written (void)
   g_assert_nonnull (strstr (plain.out, "F\xef\xbf\xbd\xef\xbf\xbd"
                                        "e"));
   g_assert_nonnull (strstr (plain.out, "\"suppressions\""));
+  /* The broken file has no results, but it is named. */
+  const char *told = strstr (plain.out,
+                             "\"executionSuccessful\": false, \"toolExecutionNotifications\": [{\"level\": \"error\"");
+  g_assert_nonnull (told);
+  g_assert_nonnull (strstr (told, "{\"uri\": \"models/broken.mdx\"}"));
+  g_assert_nonnull (strstr (nothing.out, "\"executionSuccessful\": true, \"toolExecutionNotifications\": []"));
   g_assert_nonnull (strstr (plain.out, "models/a%20b/100%25.mdl"));
   g_assert_nonnull (strstr (compared.out, "\"baselineState\""));
   remove_folder (folder);

@@ -6,7 +6,9 @@
 #include "core/check/check.h"
 
 #include <json-glib/json-glib.h>
+#include <glib/gstdio.h>
 #include <string.h>
+#include <unistd.h>
 
 /* An error without a fix, and a warning with one. */
 static const char circle[] = "Version { FormatVersion 800 }\nModel \"Circle\" { BlendTime 150, }\n"
@@ -248,6 +250,40 @@ switches (Place *place, gconstpointer data)
   g_assert_cmpint (one.code, ==, 0);
   g_assert_cmpint (far.code, ==, 1);
   assert_says (json.out, "\"findings\": [], \"switched_off\": 1, \"in_baseline\": 0");
+}
+
+static void
+unreadable_switches (Place *place, gconstpointer data)
+{
+  g_autofree char *file = g_build_filename (place->folder, "models", ".mwcheck", NULL);
+  g_assert_cmpint (g_mkdir_with_parents (file, 0755), ==, 0);
+  g_auto (Run) folder = MWRIGHT ("check", "models");
+  g_assert_cmpint (folder.code, ==, 2);
+  assert_says (folder.err, "mwright: models/.mwcheck: cannot be ");
+  g_assert_cmpint (g_rmdir (file), ==, 0);
+  g_assert_cmpint (symlink ("nowhere", file), ==, 0);
+  g_auto (Run) link = MWRIGHT ("check", "models");
+  g_assert_cmpint (link.code, ==, 2);
+  assert_says (link.err, "mwright: models/.mwcheck: cannot be opened");
+}
+
+/* An empty variable in a script would leave out all rules. */
+static void
+no_rules (Place *place, gconstpointer data)
+{
+  g_auto (Run) only = MWRIGHT ("check", "models", "--only="), except = MWRIGHT ("check", "models", "--except", ""),
+               rules = MWRIGHT ("check", "--rules", "--only=file-cut"), file = MWRIGHT ("check", "--rules", "models"),
+               explain = MWRIGHT ("check", "--explain=file-cut", "models"),
+               some = MWRIGHT ("check", "--explain=file-cut", "--except=file-cut");
+  assert_says (only.err, "--only: no rule is given");
+  assert_says (except.err, "--except: no rule is given");
+  assert_says (rules.err, "--rules checks no file, and takes no --only or --except");
+  assert_says (explain.err, "--explain checks no file");
+  const Run *const all[] = { &only, &except, &rules, &file, &explain, &some };
+  for (guint i = 0; i < G_N_ELEMENTS (all); i++) {
+    g_assert_cmpint (all[i]->code, ==, 2);
+    g_assert_cmpstr (all[i]->out, ==, "");
+  }
 }
 
 static void
@@ -545,6 +581,8 @@ main (int argc, char **argv)
     { "a baseline must be what check writes", wrong_baselines },
     { ".mwcheck switches rules off for a folder and those below", switches },
     { "lines of .mwcheck that are wrong or do nothing are told", wrong_switches },
+    { "a .mwcheck that cannot be read is told", unreadable_switches },
+    { "options without a rule, or with the list of rules, are refused", no_rules },
     { "SARIF has what its schema requires", sarif },
     { "SARIF says what is new, and whether all was read", sarif_of_old_and_unread },
     { "all that has a fix is fixed", fix_all },
