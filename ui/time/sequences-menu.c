@@ -47,3 +47,11 @@ mw_sequences_menu_open (GtkWidget *self, double x, double y)
   gtk_popover_popup (GTK_POPOVER (menu));
   return menu;
 }
+
+void
+mw_sequences_menu_refuse (GtkWidget *self, const char *why)
+{
+  MwOutline *outline = outline_of (self);
+  if (outline)
+    g_signal_emit_by_name (outline, "refused", why);
+}

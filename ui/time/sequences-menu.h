@@ -10,3 +10,5 @@ void mw_sequences_menu_install (GtkWidgetClass *klass);
 GtkWidget *mw_sequences_menu_open (GtkWidget *self, double x, double y);
 /* Does an operation (its id) to the selection, or asks for its parameters at a place of the widget. */
 void mw_sequences_menu_run (GtkWidget *self, const char *operation, double x, double y);
+/* Says in the window why something was refused. */
+void mw_sequences_menu_refuse (GtkWidget *self, const char *why);

@@ -3,6 +3,7 @@
 #include "ui/drop-down-search.h"
 #include "ui/edit.h"
 #include "ui/i18n.h"
+#include "ui/time/sequences-cells.h"
 #include "ui/time/sequences-menu.h"
 #include "ui/time/sequences-table-private.h"
 #include "ui/time/standard-list.h"
@@ -329,6 +330,7 @@ mw_sequences_table_class_init (MwSequencesTableClass *klass)
   G_OBJECT_CLASS (klass)->finalize = mw_sequences_table_finalize;
   GTK_WIDGET_CLASS (klass)->unmap = unmap;
   mw_sequences_menu_install (GTK_WIDGET_CLASS (klass));
+  mw_sequences_cells_install (GTK_WIDGET_CLASS (klass));
   picked_signal = g_signal_new ("picked", G_TYPE_FROM_CLASS (klass), G_SIGNAL_RUN_LAST, 0, NULL, NULL, NULL,
                                 G_TYPE_NONE, 1, G_TYPE_UINT);
 }

@@ -455,6 +455,85 @@ test_sizes (void)
   fixture_end (window);
 }
 
+/* The text on the clipboard that this program has put there. */
+static char *
+clipboard_text (GtkWidget *widget)
+{
+  g_auto (GValue) value = G_VALUE_INIT;
+  g_value_init (&value, G_TYPE_STRING);
+  GError *error = NULL;
+  gdk_content_provider_get_value (gdk_clipboard_get_content (gtk_widget_get_clipboard (widget)), &value, &error);
+  g_assert_no_error (error);
+  return g_value_dup_string (&value);
+}
+
+static void
+paste_cells (GtkWidget *table, const char *text)
+{
+  gdk_clipboard_set_text (gtk_widget_get_clipboard (table), text);
+  g_assert_true (act_key (table, GDK_KEY_v, GDK_CONTROL_MASK));
+  fixture_settle ();
+}
+
+static void
+test_cells (void)
+{
+  g_autofree char *path = fixture_sample ("figure.mdx");
+  MwWindow *window = fixture_window ();
+  MwDocumentPage *page = fixture_open (window, path);
+  MwDocument *document = mw_document_page_get_document (page);
+  GtkWidget *table = fixture_sequences (page);
+  const MwId ids[] = { fixture_record (document, "sequences[0]")->id, fixture_record (document, "sequences[1]")->id };
+  mw_document_select (document, ids, 2);
+  fixture_settle ();
+  g_autoptr (GBytes) before = fixture_bytes (document);
+  g_autofree char *speed = fixture_value (document, "sequences[1].move_speed"),
+                  *radius = fixture_value (document, "sequences[1].bounds.radius");
+  g_assert_true (act_key (table, GDK_KEY_c, GDK_CONTROL_MASK));
+  g_autofree char *copied = clipboard_text (table);
+  g_auto (GStrv) lines = g_strsplit (copied, "\n", -1);
+  g_assert_cmpuint (g_strv_length (lines), ==, 4); /* the headings, two rows, and what follows the last line end */
+  g_assert_true (g_str_has_prefix (lines[0], "Name\t"));
+  g_assert_nonnull (strstr (lines[2], radius));
+  /* What was copied changes nothing. */
+  paste_cells (table, copied);
+  g_autoptr (GBytes) same = fixture_bytes (document);
+  g_assert_true (g_bytes_equal (before, same));
+
+  /* As a spreadsheet gives it: its own order of columns, CR LF, and no quotes. Empty cells change nothing. */
+  paste_cells (table, "Move speed\tName\r\n120\tFirst One\r\n\tSecond\r\n");
+  assert_value ("sequences[0].name", "\"First One\"");
+  assert_value ("sequences[1].name", "\"Second\"");
+  assert_value ("sequences[0].move_speed", "120");
+  assert_value ("sequences[1].move_speed", speed);
+  mw_document_undo (document);
+  g_autoptr (GBytes) undone = fixture_bytes (document);
+  g_assert_true (g_bytes_equal (before, undone));
+
+  /* One line is for all rows, and without headings its columns are those of the table. */
+  paste_cells (table, "Both");
+  assert_value ("sequences[0].name", "\"Both\"");
+  assert_value ("sequences[1].name", "\"Both\"");
+  mw_document_undo (document);
+
+  /* If one value is refused, none is set. */
+  static const struct {
+    const char *text, *why;
+  } refused[] = { { "Name\tMove speed\nA\t1\nB\tfast\n", "Move speed" },
+                  { "A\nB\nC\n", "3 rows of values, and 2 sequences" },
+                  { "Name\nA\tB\nC\tD\n", "2 columns of values, and the table has 1" },
+                  { "Name\n", "no values" },
+                  { "", "no values" } };
+  for (guint i = 0; i < G_N_ELEMENTS (refused); i++) {
+    paste_cells (table, refused[i].text);
+    g_test_message ("%s", fixture_error (page));
+    g_assert_nonnull (strstr (fixture_error (page), refused[i].why));
+    g_autoptr (GBytes) after = fixture_bytes (document);
+    g_assert_true (g_bytes_equal (before, after));
+  }
+  fixture_end (window);
+}
+
 int
 main (int argc, char **argv)
 {
@@ -467,6 +546,7 @@ main (int argc, char **argv)
   g_test_add_func ("/ui/sequences-table/bounds are one cell, which opens an editor for each of them", test_bounds);
   g_test_add_func ("/ui/sequences-table/the list of standard sequences says what is missing and adds it",
                    test_standard);
+  g_test_add_func ("/ui/sequences-table/values of rows are copied and pasted as a table", test_cells);
   g_test_add_func ("/ui/sequences-table/eight rows fit into a small window, and headings are whole", test_sizes);
   return g_test_run ();
 }
