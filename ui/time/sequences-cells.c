@@ -29,7 +29,8 @@ shown_fields (MwSequencesTable *self)
   GListModel *columns = gtk_column_view_get_columns (GTK_COLUMN_VIEW (self->view));
   for (guint i = 0; i < g_list_model_get_n_items (columns); i++) {
     g_autoptr (GtkColumnViewColumn) column = g_list_model_get_item (columns, i);
-    const MwSequencesColumn *values = g_object_get_data (G_OBJECT (gtk_column_view_column_get_factory (column)), "column");
+    const MwSequencesColumn *values = g_object_get_data (G_OBJECT (gtk_column_view_column_get_factory (column)),
+                                                         "column");
     if (!values || !gtk_column_view_column_get_visible (column))
       continue;
     if (values->field)
@@ -112,8 +113,8 @@ set_row (MwSequencesTable *self, MwId id, const GPtrArray *fields, const char *l
   MwRecord *record = mw_model_find (mw_document_get_model (self->document), id);
   const guint n = g_strv_length (cells);
   if (n > fields->len) {
-    g_set_error (error, MW_ERROR, MW_ERROR_VALUE, _ ("The clipboard has %u columns of values, and the table has %u."), n,
-                 fields->len);
+    g_set_error (error, MW_ERROR, MW_ERROR_VALUE, _ ("The clipboard has %u columns of values, and the table has %u."),
+                 n, fields->len);
     return FALSE;
   }
   for (guint i = 0; i < n; i++) {
@@ -147,8 +148,8 @@ paste_text (MwSequencesTable *self, const char *text, GError **error)
     return FALSE;
   }
   if (n != 1 && n != rows->len) {
-    g_set_error (error, MW_ERROR, MW_ERROR_VALUE, _ ("The clipboard has %u rows of values, and %u sequences are selected."),
-                 n, rows->len);
+    g_set_error (error, MW_ERROR, MW_ERROR_VALUE,
+                 _ ("The clipboard has %u rows of values, and %u sequences are selected."), n, rows->len);
     return FALSE;
   }
   mw_document_begin (self->document, _ ("Paste Values"));

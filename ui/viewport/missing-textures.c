@@ -17,6 +17,7 @@ struct _MwMissingTextures {
   GPtrArray *missing; /* Missing: each title once */
   MwDocument *document;
   MwLookup *lookup;
+  gboolean has_file;
 };
 
 G_DEFINE_FINAL_TYPE (MwMissingTextures, mw_missing_textures, GTK_TYPE_BOX)
@@ -59,9 +60,10 @@ mw_missing_textures_clear (MwMissingTextures *self)
 }
 
 void
-mw_missing_textures_set_lookup (MwMissingTextures *self, MwLookup *lookup)
+mw_missing_textures_set_lookup (MwMissingTextures *self, MwLookup *lookup, gboolean has_file)
 {
   self->lookup = lookup;
+  self->has_file = has_file;
 }
 
 /* --- The list ------------------------------------------------------------------------------------------------------- */
@@ -185,9 +187,15 @@ fill_places (MwMissingTextures *self)
     g_autofree char *shown = mw_ui_text (places->pdata[i]);
     g_string_append_printf (lines, "%s%s", i ? "\n" : "", shown);
   }
-  gtk_label_set_text (GTK_LABEL (self->where),
-                      places ? _ ("Looked for in these places, in any letter case and with any texture extension:")
-                             : _ ("The model has not been saved yet, so there is no folder to search."));
+  const char *where = self->has_file
+                        ? _ ("Looked for in these places, in any letter case and with any texture extension:")
+                      : lines->len
+                        ? _ (
+                          "The model has not been saved yet, so it has no folder. Save it beside its images, or locate "
+                          "one of them. Until then they are looked for in these places only:")
+                        : _ ("The model has not been saved yet, so there is no folder to search. Save it beside its "
+                             "images, or locate one of them.");
+  gtk_label_set_text (GTK_LABEL (self->where), where);
   gtk_label_set_text (GTK_LABEL (self->places), lines->str);
 }
 

@@ -19,8 +19,8 @@ GtkWidget *mw_missing_textures_new (void);
 void mw_missing_textures_note (MwMissingTextures *self, const char *file, const GError *error);
 /* Forgets all that was noted. */
 void mw_missing_textures_clear (MwMissingTextures *self);
-/* Where textures are looked for. It must exist until another is set; NULL: the model has no file. */
-void mw_missing_textures_set_lookup (MwMissingTextures *self, MwLookup *lookup);
+/* Where textures are looked for. It must exist until another is set, or NULL. `has_file`: whether the model has a file, and so a folder. */
+void mw_missing_textures_set_lookup (MwMissingTextures *self, MwLookup *lookup, gboolean has_file);
 /* Shows which textures of the document the renderer misses now. Those that only hidden meshes show do not count; `hidden`: as for
  * MwFrame.hidden. */
 void mw_missing_textures_show (MwMissingTextures *self, MwDocument *document, const MwRenderer *renderer,

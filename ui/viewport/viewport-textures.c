@@ -51,19 +51,22 @@ mw_viewport_load_texture (const char *path, gpointer data, GError **error)
 
 /* --- Finding -------------------------------------------------------------------------------------------------------- */
 
-MwLookup *
-mw_viewport_make_lookup (MwViewport *self)
+static MwLookup *
+new_lookup (MwViewport *self)
 {
-  gboolean elsewhere = self->file && !self->own;
-  g_autoptr (MwPlaces) places = elsewhere ? mw_game_files_for (mw_document_get_format (self->document)) : NULL;
-  MwLookup *lookup = self->own   ? mw_lookup_new_inside (self->own, self->file)
-                     : elsewhere ? mw_lookup_new (self->file, NULL, places)
-                                 : NULL;
-  if (!lookup)
-    return NULL;
+  g_autoptr (MwPlaces) places = self->own ? NULL : mw_game_files_for (mw_document_get_format (self->document));
+  MwLookup *lookup = self->own ? mw_lookup_new_inside (self->own, self->file)
+                               : mw_lookup_new (self->file, NULL, places);
   mw_shown_find (self->chosen, lookup);
   mw_lookup_set_tileset (lookup, self->chosen->tileset);
   return lookup;
+}
+
+/* Without a file the checker would miss all that is beside it once it is saved. */
+MwLookup *
+mw_viewport_make_lookup (MwViewport *self)
+{
+  return self->file ? new_lookup (self) : NULL;
 }
 
 static MwLookup *
@@ -75,11 +78,11 @@ make_lookup (gpointer self)
 static void
 set_lookup (MwViewport *self)
 {
-  mw_missing_textures_set_lookup (MW_MISSING_TEXTURES (self->missing), NULL);
+  mw_missing_textures_set_lookup (MW_MISSING_TEXTURES (self->missing), NULL, FALSE);
   g_clear_pointer (&self->lookup, mw_lookup_free);
-  self->lookup = mw_viewport_make_lookup (self);
+  self->lookup = new_lookup (self);
   mw_shown_textures_forget_tables (MW_SHOWN_TEXTURES (self->shown));
-  mw_missing_textures_set_lookup (MW_MISSING_TEXTURES (self->missing), self->lookup);
+  mw_missing_textures_set_lookup (MW_MISSING_TEXTURES (self->missing), self->lookup, self->file != NULL);
   g_signal_emit_by_name (self, "lookup-changed");
 }
 

@@ -48,8 +48,8 @@ const char *mw_viewport_get_attached (MwViewport *self, MwId node);
 void mw_viewport_saved (MwViewport *self);
 /* Looks for the textures again. */
 void mw_viewport_look_again (MwViewport *self);
-/* What finds the files that the model names, until they are looked for again, or the games or the path change. NULL: the model has no
- * file. */
+/* What finds the files that the model names, until they are looked for again, or the games or the path change. A model without a file
+ * has no folder: then only the games and the folders that the user chose for it are searched. */
 MwLookup *mw_viewport_get_lookup (MwViewport *self);
 /* The image that is shown for textures of a type that the game fills in: a name in the model's folder or an absolute path. NULL: none, or it is
  * no file. It belongs to the viewport. */

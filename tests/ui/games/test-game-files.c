@@ -74,6 +74,53 @@ a_game_is_for_the_models_of_its_family (void)
   g_assert_null (mw_game_files_for ((MwFormat) { .family = MW_FAMILY_M2, .version = 264 }));
 }
 
+/* It has no folder, but the games are there, and so is what the user locates. */
+static void
+a_model_without_a_file_has_the_images_of_games (void)
+{
+  g_autofree char *path = fixture_sample ("figure.mdx"), *image = fixture_sample ("figure.blp");
+  MwWindow *window = fixture_window ();
+  MwViewport *viewport = mw_document_page_get_viewport (fixture_open (window, path));
+  g_assert_true (fixture_until (is_there, viewport));
+  mw_viewport_set_path (viewport, NULL);
+  g_assert_true (fixture_until (is_missing, viewport));
+  g_autofree char *of_game = mw_lookup_find (mw_viewport_get_lookup (viewport), "figure-gear.blp"),
+                  *beside = mw_lookup_find (mw_viewport_get_lookup (viewport), "figure.blp");
+  g_assert_nonnull (of_game);
+  g_assert_null (beside);
+  /* The checker does not miss what will be beside the model when it is saved. */
+  g_assert_null (mw_viewport_make_lookup (viewport));
+  GtkWidget *button = find_shown (find_shown (GTK_WIDGET (viewport), MW_TYPE_MISSING_TEXTURES), GTK_TYPE_MENU_BUTTON),
+            *popover = GTK_WIDGET (gtk_menu_button_get_popover (GTK_MENU_BUTTON (button)));
+  gtk_menu_button_popup (GTK_MENU_BUTTON (button));
+  fixture_settle ();
+  g_assert_nonnull (find_words (popover, "Save it beside its images, or locate one of them. Until then"));
+  g_assert_nonnull (find_words (popover, "War3.mpq"));
+  gtk_menu_button_popdown (GTK_MENU_BUTTON (button));
+  mw_viewport_locate (viewport, "figure.blp", 0, image);
+  g_autofree char *located = mw_lookup_find (mw_viewport_get_lookup (viewport), "figure.blp");
+  g_assert_cmpstr (located, ==, image);
+  g_assert_true (fixture_until (is_there, viewport));
+  /* Without a game there is no place at all. */
+  g_autoptr (GPtrArray) games = mw_games_copy (mw_game_files_list ());
+  g_assert_true (mw_game_files_set_list (g_ptr_array_new_with_free_func ((GDestroyNotify) mw_game_free), NULL));
+  fixture_end (window);
+  window = fixture_window ();
+  g_autofree char *again = fixture_sample ("figure.mdx");
+  viewport = mw_document_page_get_viewport (fixture_open (window, again));
+  mw_viewport_set_path (viewport, NULL);
+  g_assert_true (fixture_until (is_missing, viewport));
+  button = find_shown (find_shown (GTK_WIDGET (viewport), MW_TYPE_MISSING_TEXTURES), GTK_TYPE_MENU_BUTTON);
+  popover = GTK_WIDGET (gtk_menu_button_get_popover (GTK_MENU_BUTTON (button)));
+  gtk_menu_button_popup (GTK_MENU_BUTTON (button));
+  fixture_settle ();
+  g_assert_nonnull (
+    find_words (popover, "there is no folder to search. Save it beside its images, or locate one of them."));
+  gtk_menu_button_popdown (GTK_MENU_BUTTON (button));
+  g_assert_true (mw_game_files_set_list (g_steal_pointer (&games), NULL));
+  fixture_end (window);
+}
+
 static void
 count (MwGameFiles *files, guint *n)
 {
@@ -137,6 +184,8 @@ main (int argc, char **argv)
   gtk_test_init (&argc, &argv, NULL);
   g_test_add_func ("/ui/game-files/textures of a game are shown", textures_of_a_game_are_shown);
   g_test_add_func ("/ui/game-files/a game is for the models of its family", a_game_is_for_the_models_of_its_family);
+  g_test_add_func ("/ui/game-files/a model without a file has the images of games",
+                   a_model_without_a_file_has_the_images_of_games);
   g_test_add_func ("/ui/game-files/an archive that is added is noticed", an_archive_that_is_added_is_noticed);
   g_test_add_func ("/ui/game-files/origins are compared", origins_are_compared);
   int code = g_test_run ();
