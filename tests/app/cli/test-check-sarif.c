@@ -255,7 +255,18 @@ written (void)
   g_assert_nonnull (strstr (told, "{\"uri\": \"models/broken.mdx\"}"));
   g_assert_nonnull (strstr (nothing.out, "\"executionSuccessful\": true, \"toolExecutionNotifications\": []"));
   g_assert_nonnull (strstr (plain.out, "models/a%20b/100%25.mdl"));
-  g_assert_nonnull (strstr (compared.out, "\"baselineState\""));
+  /* The levels are those of the severities: an error, what is severe, and the rest. */
+  g_assert_nonnull (strstr (plain.out, "{\"ruleId\": \"node-cycle\""));
+  g_assert_nonnull (strstr (plain.out, "\"level\": \"warning\"}, \"properties\": {\"severity\": \"severe\""));
+  g_assert_nonnull (strstr (plain.out, "\"level\": \"note\"}, \"properties\": {\"severity\": \"warning\""));
+  g_assert_nonnull (strstr (plain.out, "\"level\": \"note\"}, \"properties\": {\"severity\": \"unused\""));
+  g_assert_nonnull (strstr (plain.out, "\"level\": \"error\"}, \"properties\": {\"severity\": \"error\""));
+  /* Only what the baseline has is unchanged. */
+  const char *cycle = strstr (compared.out, "{\"ruleId\": \"node-cycle\""),
+             *none = strstr (compared.out, "{\"ruleId\": \"wc3-event-name\"");
+  g_assert_true (cycle && none);
+  g_assert_true (g_str_has_prefix (strstr (cycle, "\"baselineState\""), "\"baselineState\": \"unchanged\""));
+  g_assert_true (g_str_has_prefix (strstr (none, "\"baselineState\""), "\"baselineState\": \"new\""));
   remove_folder (folder);
 }
 

@@ -206,10 +206,11 @@ wrong_baselines (Place *place, gconstpointer data)
   static const char *const texts[] = {
     "nonsense",
     "[1]",
-    "{\"schema\": \"mwright.verify/1\", \"findings\": []}",
+    "{\"schema\": \"mwright.verify/1\", \"file\": \"a\", \"findings\": []}",
     "{\"schema\": \"mwright.check/1\", \"file\": \"a\"}",
     "{\"schema\": \"mwright.check/1\", \"file\": \"a\", \"findings\": {}}",
     "{\"schema\": \"mwright.check/1\", \"file\": \"a\", \"findings\": [{\"rule\": 5, \"path\": \"\"}]}",
+    "{\"schema\": \"mwright.check/1\", \"file\": \"a\", \"findings\": [{\"rule\": \"node-cycle\"}]}",
     "{\"schema\": \"mwright.check/1\", \"findings\": []}",
   };
   g_auto (Run) missing = MWRIGHT ("check", "models/circle.mdl", "--baseline=none.json");
@@ -250,6 +251,55 @@ switches (Place *place, gconstpointer data)
   g_assert_cmpint (one.code, ==, 0);
   g_assert_cmpint (far.code, ==, 1);
   assert_says (json.out, "\"findings\": [], \"switched_off\": 1, \"in_baseline\": 0");
+}
+
+/* Of two files the reason of the nearer one counts. What is wrong in several is told in the order of their folders. */
+static void
+switches_of_two_folders (Place *place, gconstpointer data)
+{
+  write_in (place->folder, "models/.mwcheck", "node-cycle # far\nfar-rule # wrong\n");
+  write_in (place->folder, "models/deep/.mwcheck", "node-cycle # near\nnear-rule # wrong\n");
+  g_auto (Run) all = MWRIGHT ("check", "models", "-v", "--only=node-cycle");
+  g_assert_cmpint (all.code, ==, 2);
+  assert_says (all.out, "models/circle.mdl: error: bones[0].parent: ");
+  g_assert_cmpuint (count (all.out, "(switched off: far)"), ==, 1);
+  g_assert_cmpuint (count (all.out, "(switched off: near)"), ==, 1);
+  const char *far = strstr (all.err, "far-rule"), *near = strstr (all.err, "near-rule");
+  g_assert_true (far && near && far < near);
+}
+
+/* What can go, and the sum, are notices. Mistakes are told. */
+static void
+quiet (Place *place, gconstpointer data)
+{
+  write_in (place->folder, "models/.mwcheck", "file-cut # not here\n");
+  g_auto (Run) notices = MWRIGHT ("check", "models", "-q", "--except=node-cycle,sequences-none");
+  g_assert_cmpint (notices.code, ==, 0);
+  g_assert_cmpstr (notices.err, ==, "");
+  g_assert_null (strstr (notices.out, "3 files"));
+  write_in (place->folder, "models/.mwcheck", "file-cutt # not here\n");
+  g_auto (Run) mistake = MWRIGHT ("check", "models", "-q");
+  g_assert_cmpint (mistake.code, ==, 2);
+  assert_says (mistake.err, "file-cutt");
+}
+
+/* A model from standard input is in no folder. */
+static void
+streams (Place *place, gconstpointer data)
+{
+  static const char hat[] = "Version { FormatVersion 800 }\nModel \"Hat\" { BlendTime 150, }\n"
+                            "Textures 1 { Bitmap { Image \"Straw.blp\", } }\n";
+  static const char *const words[] = { "check", "-", NULL };
+  write_in (place->folder, ".mwcheck", "sequences-none # none moves\n");
+  g_autoptr (GBytes) bytes = g_bytes_new_static (hat, sizeof hat - 1);
+  g_auto (Run) run = run_mwright (place->folder, words, bytes);
+  assert_says (run.out, "[sequences-none]\n");
+  g_assert_null (strstr (run.out, "texture-missing"));
+  /* Nothing but the model goes to standard output. */
+  g_auto (Run) fixed = MWRIGHT ("check", "--fix=track-unsorted", "models/loose.mdl", "-o", "-");
+  g_assert_null (strstr (fixed.out, "fixed:"));
+  g_assert_null (strstr (fixed.out, "models/loose.mdl"));
+  assert_says (fixed.out, "FormatVersion");
 }
 
 static void
@@ -582,6 +632,9 @@ main (int argc, char **argv)
     { ".mwcheck switches rules off for a folder and those below", switches },
     { "lines of .mwcheck that are wrong or do nothing are told", wrong_switches },
     { "a .mwcheck that cannot be read is told", unreadable_switches },
+    { "the nearest .mwcheck gives the reason", switches_of_two_folders },
+    { "what is quiet tells only mistakes", quiet },
+    { "a model from standard input is in no folder", streams },
     { "options without a rule, or with the list of rules, are refused", no_rules },
     { "SARIF has what its schema requires", sarif },
     { "SARIF says what is new, and whether all was read", sarif_of_old_and_unread },
