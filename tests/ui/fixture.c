@@ -178,10 +178,14 @@ fixture_clear (MwWindow *window)
   remove_folder ();
 }
 
+/* Whether no tooltip waits to be shown. One that does is shown at once, and not after half a second. */
 static gboolean
 has_no_timer (gpointer display)
 {
-  return !g_main_context_find_source_by_user_data (NULL, display);
+  GSource *timer = g_main_context_find_source_by_user_data (NULL, display);
+  if (timer)
+    g_source_set_ready_time (timer, 0);
+  return !timer;
 }
 
 /* The timer that will show a tooltip outlives its window in GTK 4.8, and then asks a surface that is gone where the pointer is. */
