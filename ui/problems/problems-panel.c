@@ -26,7 +26,7 @@ struct _MwProblemsPanel {
   gboolean replacing; /* rows: the selection is not that of the user */
   GHashTable *lost;   /* while they are replaced: rows that were selected and are taken away; NULL: none are yet */
   guint replaced;     /* the first of them */
-  GtkWidget *bar, *heading, *grouping, *go, *fix, *fix_all, *preview, *copy, *table, *content, *details;
+  GtkWidget *bar, *heading, *grouping, *go, *fix, *fix_all, *preview, *copy, *scrolled, *table, *content, *details;
 };
 
 G_DEFINE_FINAL_TYPE (MwProblemsPanel, mw_problems_panel, GTK_TYPE_BOX)
@@ -313,13 +313,23 @@ note_replacing (guint first, guint removed, gpointer data)
       g_hash_table_add (self->lost, g_object_ref (rows->pdata[i]));
 }
 
+/* GTK keeps the row in view that was, and new rows above it would not be seen. Keep the first row in view unless the list was scrolled. */
+static void
+stay_at_top (MwProblemsPanel *self)
+{
+  gtk_widget_activate_action (gtk_widget_get_last_child (self->table), "list.scroll-to-item", "u", 0);
+}
+
 /* Changes the rows, and selects again what is still there of what was selected. */
 static void
 replace_rows (MwProblemsPanel *self, void (*replace) (MwProblemsPanel *, gpointer), gpointer data)
 {
+  const gboolean at_top = mw_scroll_get (self->scrolled) <= 0;
   self->replacing = TRUE;
   replace (self, data);
   const GPtrArray *rows = mw_problem_rows_get_shown (self->rows);
+  if (at_top && rows->len)
+    stay_at_top (self);
   if (self->lost && g_hash_table_size (self->lost)) {
     g_autoptr (GtkBitset) again = gtk_bitset_new_empty ();
     for (guint i = self->replaced; i < rows->len; i++)
@@ -602,12 +612,12 @@ mw_problems_panel_init (MwProblemsPanel *self)
   g_signal_connect_object (self->selection, "selection-changed", G_CALLBACK (selection_changed), self,
                            G_CONNECT_SWAPPED);
   self->table = make_table (self);
-  GtkWidget *scrolled = gtk_scrolled_window_new ();
-  gtk_scrolled_window_set_child (GTK_SCROLLED_WINDOW (scrolled), self->table);
-  gtk_widget_set_vexpand (scrolled, TRUE);
-  gtk_widget_set_hexpand (scrolled, TRUE);
+  self->scrolled = gtk_scrolled_window_new ();
+  gtk_scrolled_window_set_child (GTK_SCROLLED_WINDOW (self->scrolled), self->table);
+  gtk_widget_set_vexpand (self->scrolled, TRUE);
+  gtk_widget_set_hexpand (self->scrolled, TRUE);
   self->content = gtk_box_new (GTK_ORIENTATION_HORIZONTAL, 0);
-  gtk_box_append (GTK_BOX (self->content), scrolled);
+  gtk_box_append (GTK_BOX (self->content), self->scrolled);
   gtk_box_append (GTK_BOX (self), self->content);
 }
 

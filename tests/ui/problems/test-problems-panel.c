@@ -545,6 +545,55 @@ what_is_selected_stays_selected (void)
   end ();
 }
 
+static gboolean
+has_more_than_it_shows (gpointer scroll)
+{
+  return gtk_adjustment_get_upper (scroll) > gtk_adjustment_get_page_size (scroll) + 40;
+}
+
+typedef struct {
+  GtkAdjustment *scroll;
+  double upper;
+} Grown;
+
+static gboolean
+has_grown (gpointer grown)
+{
+  return gtk_adjustment_get_upper (((Grown *) grown)->scroll) > ((Grown *) grown)->upper;
+}
+
+static gboolean
+is_scrolled_further (gpointer scroll)
+{
+  return gtk_adjustment_get_value (scroll) > 400;
+}
+
+/* GTK keeps the rows in view that were, also when worse ones come before them. */
+static void
+worse_ones_are_seen_at_once (void)
+{
+  begin ("figure.mdx");
+  for (guint i = 0; i < 60; i++)
+    run ("helper-add name=\"Idle\""); /* what moves nothing is useless: many rows */
+  rows_now ();
+  GtkWidget *scrolled = gtk_widget_get_ancestor (find_type (panel (), GTK_TYPE_COLUMN_VIEW), GTK_TYPE_SCROLLED_WINDOW);
+  GtkAdjustment *scroll = gtk_scrolled_window_get_vadjustment (GTK_SCROLLED_WINDOW (scrolled));
+  g_assert_true (fixture_until (has_more_than_it_shows, scroll));
+  g_assert_cmpfloat (gtk_adjustment_get_value (scroll), ==, 0);
+  const double upper = gtk_adjustment_get_upper (scroll);
+  run ("set sequences[0].rarity=inf");
+  g_assert_cmpuint (count ("number-not-finite", NULL), ==, 1);
+  g_assert_true (fixture_until (has_grown, &(Grown) { scroll, upper }));
+  g_assert_cmpfloat (gtk_adjustment_get_value (scroll), ==, 0);
+  /* After scrolling, the rows in view stay. */
+  gtk_adjustment_set_value (scroll, 400);
+  fixture_settle ();
+  run ("set sequences[0].move_speed=inf");
+  rows_now ();
+  g_assert_true (fixture_until (is_scrolled_further, scroll));
+  end ();
+}
+
 /* A game that is older than an image's format cannot read it; what only needs the version of the model can. */
 static void
 problems_are_those_for_the_chosen_game (void)
@@ -672,6 +721,7 @@ main (int argc, char **argv)
   g_test_add_func ("/ui/problems/a save names what the chosen game refuses", a_save_names_what_the_chosen_game_refuses);
   g_test_add_func ("/ui/problems/a group is fixed as a whole", a_group_is_fixed_as_a_whole);
   g_test_add_func ("/ui/problems/what is selected stays selected", what_is_selected_stays_selected);
+  g_test_add_func ("/ui/problems/worse ones are seen at once", worse_ones_are_seen_at_once);
   g_test_add_func ("/ui/problems/problems are those for the chosen game", problems_are_those_for_the_chosen_game);
   g_test_add_func ("/ui/problems/the game is remembered for the file", the_game_is_remembered_for_the_file);
   const int result = g_test_run ();
