@@ -82,8 +82,10 @@ check_sequence (MwChecking *c, const MwRecord *record)
     mw_check_find_in (c, MW_RULE_M2_VARIATION_FOREIGN, record, MW_FIELD (MwM2Sequence, next),
                       "animation %u is followed by animation %u", sequence->animation, next->animation);
   if (sequence->not_loaded)
-    mw_check_find_in (c, MW_RULE_M2_NOT_LOADED, record, NULL, "its file \"...%04u-%02u.anim\" was not %s",
-                      sequence->animation, sequence->variation, c->alone ? "looked for" : "found");
+    mw_check_find_in (c, MW_RULE_M2_NOT_LOADED, record, NULL,
+                      c->alone ? "its file \"...%04u-%02u.anim\" was not looked for"
+                               : "its file \"...%04u-%02u.anim\" was not found",
+                      sequence->animation, sequence->variation);
 }
 
 static void
@@ -292,8 +294,9 @@ check_skins (MwChecking *c, const MwM2 *model)
   for (uint32_t k = 0; k < model->skins.n; k++) {
     const MwM2Skin *skin = (const MwM2Skin *) model->skins.items[k];
     if (skin->not_loaded)
-      mw_check_find_in (c, c->alone ? MW_RULE_M2_NOT_LOADED : MW_RULE_M2_PROFILE_MISSING, &skin->record, NULL,
-                        "its file \"...%02u.skin\" was not %s", k, c->alone ? "looked for" : "found");
+      mw_check_find_in (
+        c, c->alone ? MW_RULE_M2_NOT_LOADED : MW_RULE_M2_PROFILE_MISSING, &skin->record, NULL,
+        c->alone ? "its file \"...%02u.skin\" was not looked for" : "its file \"...%02u.skin\" was not found", k);
     check_each (c, &skin->submeshes);
     check_each (c, &skin->batches);
   }

@@ -7,6 +7,7 @@
 #include "core/check/mdlx-files.h"
 #include "core/schema/notes.h"
 
+#include <inttypes.h>
 #include <string.h>
 
 /* --- Geosets (mdlx.md 5.7) -------------------------------------------------------------------------------------- */
@@ -31,7 +32,7 @@ check_primitives (MwChecking *c, const MwMdlxGeoset *geoset)
                     geoset->primitive_sizes.n, geoset->primitive_types.n);
   else if (indices != geoset->faces.n)
     mw_check_find_in (c, MW_RULE_GEOSET_PRIMITIVES, record, MW_FIELD (MwMdlxGeoset, primitive_sizes),
-                      "they add up to %" G_GUINT64_FORMAT ", but there are %u indices", indices, geoset->faces.n);
+                      "they add up to %" PRIu64 ", but there are %u indices", indices, geoset->faces.n);
   for (uint32_t i = 0; i < geoset->primitive_types.n; i++)
     if (types[i] != 4) {
       mw_check_find_at (c, MW_RULE_GEOSET_PRIMITIVE_TYPE, record, MW_FIELD (MwMdlxGeoset, primitive_types), i,
@@ -146,8 +147,7 @@ check_geoset (MwChecking *c, const MwMdlx *model, const MwMdlxGeoset *geoset)
   guint64 members = sum (&geoset->group_sizes);
   if (members != geoset->group_members.n)
     mw_check_find_in (c, MW_RULE_GEOSET_GROUP_MEMBERS, record, MW_FIELD (MwMdlxGeoset, group_sizes),
-                      "they add up to %" G_GUINT64_FORMAT ", but there are %u members", members,
-                      geoset->group_members.n);
+                      "they add up to %" PRIu64 ", but there are %u members", members, geoset->group_members.n);
   if (has_groups (c, record) && !is_weighted (geoset))
     check_groups (c, geoset);
   if (geoset->group_sizes.n > 256)

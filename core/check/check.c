@@ -1,4 +1,5 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
+#include "core/base/i18n.h"
 #include "core/check/check-bounds.h"
 #include "core/check/finding.h"
 #include "core/model/track.h"
@@ -15,18 +16,24 @@ mw_finding_free (MwFinding *finding)
   g_free (finding);
 }
 
-static void G_GNUC_PRINTF (4, 5)
-  add_finding (MwChecking *c, MwRuleNumber number, const MwTarget *target, const char *format, ...)
+static void G_GNUC_PRINTF (4, 0)
+  add_finding_va (MwChecking *c, MwRuleNumber number, const MwTarget *target, const char *format, va_list args)
 {
   guint n;
-  va_list args;
   MwFinding *finding = g_new0 (MwFinding, 1);
   finding->rule = &mw_rules (&n)[number];
   finding->target = *target;
-  va_start (args, format);
-  finding->message = g_strdup_vprintf (format, args);
-  va_end (args);
+  finding->message = g_strdup_vprintf (mw_translate (format), args);
   g_ptr_array_add (c->findings, finding);
+}
+
+static void G_GNUC_PRINTF (4, 5)
+  add_finding (MwChecking *c, MwRuleNumber number, const MwTarget *target, const char *format, ...)
+{
+  va_list args;
+  va_start (args, format);
+  add_finding_va (c, number, target, format, args);
+  va_end (args);
 }
 
 static MwTarget
@@ -49,24 +56,22 @@ void
 mw_check_find_in (MwChecking *c, MwRuleNumber number, const MwRecord *record, const MwField *field, const char *format,
                   ...)
 {
+  MwTarget target = whole (record, field);
   va_list args;
   va_start (args, format);
-  g_autofree char *message = g_strdup_vprintf (format, args);
+  add_finding_va (c, number, &target, format, args);
   va_end (args);
-  MwTarget target = whole (record, field);
-  add_finding (c, number, &target, "%s", message);
 }
 
 void
 mw_check_find_at (MwChecking *c, MwRuleNumber number, const MwRecord *record, const MwField *field, uint32_t index,
                   const char *format, ...)
 {
+  MwTarget target = element (record, field, index);
   va_list args;
   va_start (args, format);
-  g_autofree char *message = g_strdup_vprintf (format, args);
+  add_finding_va (c, number, &target, format, args);
   va_end (args);
-  MwTarget target = element (record, field, index);
-  add_finding (c, number, &target, "%s", message);
 }
 
 void
@@ -168,7 +173,7 @@ check_floats (MwChecking *c, const MwRecord *record, const MwField *field)
       first = i;
     }
   MwTarget target = array ? element (record, field, (uint32_t) (first / field->count)) : whole (record, field);
-  add_finding (c, MW_RULE_NUMBER_NOT_FINITE, &target, "%" G_GSIZE_FORMAT " of %" G_GSIZE_FORMAT " numbers", n, all);
+  add_finding (c, MW_RULE_NUMBER_NOT_FINITE, &target, "%zu of %zu numbers", n, all);
 }
 
 static void

@@ -35,7 +35,7 @@ const MwRule *mw_rule (const char *id);
 typedef struct {
   const MwRule *rule;
   MwTarget target; /* the place: a record, a field, or the first of several elements */
-  char *message;   /* what was found and what was expected */
+  char *message;   /* what was found and what was expected, in the language of mw_set_translator() */
   char *right;     /* the text that the place should have, where the check knows it; else NULL */
 } MwFinding;
 

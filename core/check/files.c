@@ -210,9 +210,12 @@ check_name (Run *run, const MwRecord *record, const MwField *field)
     if (texture)
       check_image (run, record, field, name, address);
   } else if (run->knows_game || !mw_stock_folder (run->checking.format.family, name)) {
-    mw_check_find_in (&run->checking, texture ? MW_RULE_TEXTURE_MISSING : MW_RULE_FILE_MISSING, record, field,
-                      "\"%s\"%s", name,
-                      run->knows_game ? "" : "; the files of a game that reads the model were not searched");
+    const MwRuleNumber rule = texture ? MW_RULE_TEXTURE_MISSING : MW_RULE_FILE_MISSING;
+    if (run->knows_game)
+      mw_check_find_in (&run->checking, rule, record, field, "\"%s\"", name);
+    else
+      mw_check_find_in (&run->checking, rule, record, field,
+                        "\"%s\"; the files of a game that reads the model were not searched", name);
   }
 }
 

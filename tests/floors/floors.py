@@ -168,7 +168,7 @@ CALLED_IN_ONE_FILE = {
 LICENCE = "/* SPDX-License-Identifier: GPL-3.0-or-later */"
 MOST_LINES = 1000
 LISTED = re.compile(r"^MW_\w+ \((.*)\)$", re.M)  # a line of a list, such as core/edit/operations/list.h
-TRANSLATED = re.compile(r'(?<!\w)((_|N_|NP_|C_|ngettext|g_dngettext) \(|mw_operation_refuse \([^";]*)\s*"')
+TRANSLATED = re.compile(r'(?<!\w)((_|N_|NP_|C_|ngettext|g_dngettext) \(|(mw_operation_refuse|mw_check_find_in|mw_check_find_at|add_finding) \([^";]*)\s*"')
 
 
 def room_of(path):

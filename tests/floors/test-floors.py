@@ -77,6 +77,7 @@ PLANTED = [
     ("all_listed", "app/cli/store.c", "const Verb verb_store = { 0 };\n", 3),
     ("all_translated", "app/cli/store.c", '/* N_ ("no") */\nchar *open = N_ ("Open");\n', 4),
     ("all_translated", "ui/window.c", 'g_print (ngettext ("%u bone", "%u bones", n));\n', 4),
+    ("all_translated", "app/cli/store.c", 'mw_check_find_in (c, RULE, record, field,\n                  "found %u", n);\n', 3),
     ("all_translated", "ui/start.ui", 'translatable="yes"\n', 1),
     ("cut_text_is_told", "ui/window.c", "gtk_label_set_ellipsize (GTK_LABEL (a),\n  PANGO_ELLIPSIZE_END);\n", 4),
     ("cut_text_is_told", "ui/window.ui", '<property name="ellipsize">end</property>\n', 2),

@@ -6,6 +6,7 @@
 #include "tests/core/check/fixed.h"
 #include "tests/core/check/trackless.h"
 #include "tests/core/corpus.h"
+#include "core/base/i18n.h"
 #include "core/check/fix.h"
 #include "core/io/registry.h"
 #include "core/model/mdlx/mdlx.h"
@@ -836,6 +837,37 @@ odd_files (void)
     g_assert_cmpuint (done, ==, G_N_ELEMENTS (odd));
 }
 
+static const char *
+in_german (const char *text)
+{
+  return strcmp (text, "it starts at %d and ends at %d") == 0 ? "beginnt bei %d und endet bei %d" : text;
+}
+
+static void
+language (void)
+{
+  MwMdlx *model = read_sample ("figure.mdx");
+  int32_t *interval = ((MwMdlxSequence *) model->sequences.items[0])->interval;
+  interval[0] = 5000;
+  interval[1] = 4000;
+  mw_set_translator (in_german);
+  g_autoptr (GPtrArray) translated = mw_check (&model->model, mw_mdlx_format (model));
+  mw_set_translator (NULL);
+  g_autoptr (GPtrArray) plain = mw_check (&model->model, mw_mdlx_format (model));
+  g_assert_cmpuint (translated->len, ==, plain->len);
+  guint found = 0;
+  for (guint i = 0; i < plain->len; i++) {
+    const MwFinding *one = plain->pdata[i], *other = translated->pdata[i];
+    if (strcmp (one->rule->id, "sequence-backwards") != 0)
+      continue;
+    g_assert_cmpstr (one->message, ==, "it starts at 5000 and ends at 4000");
+    g_assert_cmpstr (other->message, ==, "beginnt bei 5000 und endet bei 4000");
+    found++;
+  }
+  g_assert_cmpuint (found, ==, 1);
+  free_model (model);
+}
+
 int
 main (int argc, char **argv)
 {
@@ -855,6 +887,7 @@ main (int argc, char **argv)
                    shown_beyond_loop);
   g_test_add_func ("/check/rules/keys that a missing global sequence should play are not called timeless",
                    timeless_without_clock);
+  g_test_add_func ("/check/rules/what is found is told in the user's language", language);
   g_test_add_func ("/check/rules/finds the fault after which a file is named", odd_files);
   g_test_add_func ("/check/rules/finds no error in real files", corpus);
   return g_test_run ();
