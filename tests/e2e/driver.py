@@ -541,6 +541,11 @@ class Program(Widget):
         os.replace(self.pictures / "still.png", self.pictures / ("%02d-%s.png" % (self.number, name)))
         return last[0]
 
+    def seen(self, name, box, until=lambda pixels: True):
+        """The same with the pointer out of the way, so that nothing is lit or explained under it."""
+        self.point(SCREEN[0] // 2, SCREEN[1] - 12)
+        return self.still(name, box, until=until)
+
     def show_failure(self):
         """What the screen shows: a picture and the tree into the folder of its pictures; title and labels as remarks."""
         self.picture("failed")
@@ -578,6 +583,11 @@ class Program(Widget):
 def pixels_of(file, box=None):
     crop = [] if box is None else ["-crop", "%dx%d+%d+%d" % (box[2], box[3], box[0], box[1]), "+repage"]
     return output_of("convert", file, *crop, "-depth", "8", "rgb:-")
+
+
+def differs_from(before, at_least=1):
+    """For still() and seen(): whether a picture differs from that one in so many pixels."""
+    return lambda pixels: len(changed_pixels(before, pixels)) >= at_least
 
 
 def changed_pixels(before, after):

@@ -16,7 +16,7 @@ import time
 sys.dont_write_bytecode = True
 sys.path.insert(0, str(pathlib.Path(__file__).resolve().parent))
 import driver  # noqa: E402
-from driver import Program, Tap, starting, wait_until  # noqa: E402
+from driver import Program, Tap, changed_pixels, differs_from, starting, wait_until  # noqa: E402
 
 FIGURE = driver.ROOT / "data/samples/figure.mdx"
 EFFECT = driver.ROOT / "data/samples/effect.mdx"
@@ -277,10 +277,13 @@ def emitter(tap, program, tool, folder, pictures):
     editor.program.press("ctrl+Page_Up")
     editor.outline = editor.program.wait("panel", "Outline")
     editor.outline.wait("label", "Bones").click()
+    viewport = editor.program.wait(None, "Viewport")
+    before = editor.program.seen("before", viewport.box)
     editor.program.press("ctrl+v")
     editor.edited()
     editor.outline.wait("label", name)
-    editor.program.picture("pasted")
+    changed = changed_pixels(before, editor.program.seen("pasted", viewport.box, differs_from(before)))
+    tap.check(changed, "the view shows an emitter that is pasted", len(changed))
     tap.check(editor.save() == do(tool, FIGURE, folder / "wanted-paste.mdx", 'paste file="%s"' % clipboard),
               "an emitter that was copied in one model is pasted into another one, with what it refers to")
     editor.end(tap)

@@ -13,7 +13,7 @@ import tempfile
 sys.dont_write_bytecode = True
 sys.path.insert(0, str(pathlib.Path(__file__).resolve().parent))
 import driver  # noqa: E402
-from driver import Program, Tap, changed_pixels, starting, wait_until  # noqa: E402
+from driver import Program, Tap, changed_pixels, differs_from, starting, wait_until  # noqa: E402
 
 # As in ui/time/sheet-view-private.h and sheet-curves.c: the names, the ruler with the summary below it, and the room beside the keys and
 # above and below the curves.
@@ -31,15 +31,11 @@ def edit(tap, program, mwright, file):
         ran = subprocess.run([mwright, "get", "--json", file, path], stdout=subprocess.PIPE)
         return [entry["value"] for entry in json.loads(ran.stdout)["values"]]
 
-    def picture(name, box, until=lambda pixels: True):
-        program.point(driver.SCREEN[0] // 2, driver.SCREEN[1] - 12)
-        return program.still(name, box, until=until)
-
     material = re.compile(r"^Material 0\b")
     outline.open_row("Materials", material)
     outline.pick_row(material, inspector, material)
     program.wait("combo box", "Sequence").choose("Attack")
-    before = picture("before", viewport.box)
+    before = program.seen("before", viewport.box)
 
     outline.wait("label", material).click(button=3)
     item = program.wait(None, starting("Add Layer"), shown=False)
@@ -56,8 +52,7 @@ def edit(tap, program, mwright, file):
     program.press("Return")
     inspector.wait("label", re.compile(r"^Layer 2.* of Material 0"))
     tap.check(inspector.wait(None, starting("Texture: figure-gear.blp")), "a material's menu adds a layer with the texture that is picked")
-    changed = changed_pixels(before, picture("layer", viewport.box,
-                                             until=lambda pixels: len(changed_pixels(before, pixels)) >= 200))
+    changed = changed_pixels(before, program.seen("layer", viewport.box, differs_from(before, 200)))
     tap.check(len(changed) >= 200, "and the view shows it", len(changed))
 
     inspector.wait(None, starting("Alpha: not animated")).click()
@@ -93,7 +88,7 @@ def edit(tap, program, mwright, file):
     program.save()
     tap.check(value(layer + ".alpha.track.keys.value") == [[1, 0.25]], "a double click on the curve adds a key, which gets a number",
               value(layer + ".alpha.track.keys.value"))
-    flat = picture("flat", keys.box)
+    flat = program.seen("flat", keys.box)
 
     def bent():
         program.xdotool("mouseup", 1)
@@ -106,7 +101,7 @@ def edit(tap, program, mwright, file):
         return driver.soon(lambda: "•" in program.title)
 
     wait_until(bent, "a handle that is dragged")
-    changed = changed_pixels(flat, picture("bent", keys.box, until=lambda pixels: len(changed_pixels(flat, pixels)) >= 50))
+    changed = changed_pixels(flat, program.seen("bent", keys.box, differs_from(flat, 50)))
     tap.check(len(changed) >= 50, "the handle of a key is dragged, and the curve bends", len(changed))
     program.save()
 

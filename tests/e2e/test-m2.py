@@ -15,7 +15,7 @@ import tempfile
 sys.dont_write_bytecode = True
 sys.path.insert(0, str(pathlib.Path(__file__).resolve().parent))
 import driver  # noqa: E402
-from driver import Program, Tap, soon, starting, wait_until  # noqa: E402
+from driver import Program, Tap, changed_pixels, differs_from, soon, starting, wait_until  # noqa: E402
 
 VERSION = "264"
 BLEND_AFTER, BLEND_WORD, BLEND_NUMBER = "Modulate", "Mod", 5
@@ -180,6 +180,34 @@ def missing(tap, program, folder, pictures):
               *editor.program.complaints()[:10])
 
 
+def looked_at(tap, program, folder, pictures):
+    """What the generated set has is not to be seen; the sample's surfaces are."""
+    for sample in (driver.ROOT / "data/samples").glob("beetle*"):
+        shutil.copy(sample, folder)
+    editor = Editor(program, folder / "beetle.m2", pictures / "view")
+    chooser = editor.select_surface()
+    view = editor.program.wait(None, "Viewport").box
+    opened = editor.program.seen("opened", view)
+    chooser.choose(BLEND_AFTER)
+    blended = editor.program.seen("blend-mode", view, differs_from(opened, 500))
+    tap.check(len(changed_pixels(opened, blended)) >= 500, "the view shows a surface in its new blend mode")
+    editor.select("Textures", starting("beetle"))
+    type_chooser = editor.inspector.wait(None, starting("Type:"))
+    fields = editor.inspector.box
+    named = editor.program.seen("named", fields)
+    editor.choose_type(type_chooser, TYPE_AFTER)
+    typed = editor.program.seen("type", fields, differs_from(named, 500))
+    tap.check(len(changed_pixels(named, typed)) >= 500, "the inspector shows the other type, and that its name is now a problem")
+    editor.program.press("ctrl+z")
+    tap.check(editor.program.seen("type-undone", fields, lambda pixels: pixels == named) == named, "and nothing of both after an undo")
+    editor.program.press("ctrl+z")
+    editor.outline.wait("label", starting("Surface 0")).click()
+    tap.check(editor.program.seen("undone", view, lambda pixels: pixels == opened) == opened, "another undo brings back the first picture of the view")
+    status = editor.program.close()
+    tap.check(status == 0 and not editor.program.complaints(), "the program exits without an error once more", status,
+              *editor.program.complaints()[:10])
+
+
 def main():
     program, tool, generate, pictures = sys.argv[1:5]
     pictures = pathlib.Path(pictures)
@@ -189,6 +217,7 @@ def main():
         run(generate, folder, VERSION)
         edit(tap, program, tool, pathlib.Path(folder) / VERSION, pictures)
         missing(tap, program, pathlib.Path(folder) / VERSION, pictures)
+        looked_at(tap, program, pathlib.Path(folder), pictures)
     return tap.end()
 
 

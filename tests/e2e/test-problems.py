@@ -1,7 +1,7 @@
 #!/usr/bin/env python3
 # SPDX-License-Identifier: GPL-3.0-or-later
 """test-problems.py PROGRAM MWRIGHT PICTURES: an MDL text with three problems is opened, all are fixed on the page Problems, and the model is
-saved as MDX. By pointer and keys only; judged by the saved file. Speaks TAP."""
+saved as MDX. By pointer and keys only; judged by the saved file and by what the page shows. Speaks TAP."""
 import json
 import pathlib
 import re
@@ -12,7 +12,7 @@ sys.dont_write_bytecode = True
 sys.path.insert(0, str(pathlib.Path(__file__).resolve().parent))
 import driver  # noqa: E402
 from dialog import Dialog  # noqa: E402
-from driver import wait_until  # noqa: E402
+from driver import changed_pixels, differs_from, wait_until  # noqa: E402
 
 TIMES = "bones[2].rotation.track.keys.time"
 # The first two keys of a rotation change places, and a bone has no name. The texture has its name in other letter case (beside).
@@ -46,13 +46,23 @@ def run(tap, program, mwright, file):
     program.wait("panel", "Outline")
     program.wait("label", "Problems (3)").click()
     program.wait("label", "Severe: 1 · Warning: 2")
-    program.picture("problems")
+    view = program.wait(None, "Viewport").box
+    below = view[1] + view[3]
+    page = (0, below, driver.SCREEN[0], driver.SCREEN[1] - below)
+    three = program.seen("problems", page)
     fix(re.compile("not in order of time"), 2)
     fix(re.compile("only in other letter case"), 1)
     fix(re.compile("A node has no name"), 0)
-    program.picture("fixed")
     wait_until(lambda: program.find("label", re.compile("^No problems found")), "the end of the check")
-    tap.check(True, "three presses of Fix leave none")
+    none = program.seen("fixed", page, differs_from(three, 1000))
+    tap.check(len(changed_pixels(three, none)) >= 1000, "three presses of Fix leave none, and the page shows none")
+    program.press("ctrl+z")
+    program.wait("label", "Problems (1)")
+    one = program.seen("undone", page, differs_from(none, 200))
+    tap.check(one not in (three, none), "after an undo it shows one")
+    program.press("ctrl+shift+z")
+    program.wait("label", "Problems")
+    tap.check(program.seen("redone", page, lambda pixels: pixels == none) == none, "and none when that is done again")
     target = pathlib.Path(file).with_name("other.mdx")
     program.press("ctrl+shift+s")
     name = Dialog(program, "Save Model As").wait("text", "Name:")

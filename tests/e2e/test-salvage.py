@@ -1,7 +1,8 @@
 #!/usr/bin/env python3
 # SPDX-License-Identifier: GPL-3.0-or-later
-"""test-salvage.py PROGRAM MWRIGHT PICTURES: three broken files are opened, each with a click on what the banner offers, looked at,
-and saved under the names that are proposed. By pointer and keys only. Speaks TAP."""
+"""test-salvage.py PROGRAM MWRIGHT PICTURES: broken files, three that we make and three of the corpus, are opened, each with a click on
+what the banner offers, looked at, and saved under the names that are proposed. By pointer and keys only. Speaks TAP."""
+import os
 import pathlib
 import re
 import shutil
@@ -16,6 +17,8 @@ import driver  # noqa: E402
 from dialog import Dialog, has_focus  # noqa: E402
 from driver import Program, Tap, wait_until  # noqa: E402
 
+CORPUS = pathlib.Path(os.environ.get("MODELWRIGHT_CORPUS") or driver.ROOT.parent / "shared/corpus")
+ODD = ("AMISD666__nwdg32.mdx", "stijnherfst__track_count_overflow_v800.mdx", "stijnherfst__truncated_after_helper_v800.mdl")
 SAMPLES = driver.ROOT / "data/samples"
 N_TEXTURES = 0x50  # the place of the number of textures in the header of an M2 (m2.md 3)
 

@@ -2,7 +2,7 @@
 # SPDX-License-Identifier: GPL-3.0-or-later
 """test-sequences.py PROGRAM MWRIGHT PICTURES: Walk is retimed by dragging the edge of its band in the whole file, and its bounds are changed
 in their cell of the table; then a value of 50 sequences is set at once, all is undone, and all is done again. By pointer and keys only;
-judged by the saved bytes. Speaks TAP."""
+judged by the saved bytes and by what is seen. Speaks TAP."""
 import json
 import pathlib
 import re
@@ -12,7 +12,7 @@ import sys
 sys.dont_write_bytecode = True
 sys.path.insert(0, str(pathlib.Path(__file__).resolve().parent))
 import driver  # noqa: E402
-from driver import soon, wait_until  # noqa: E402
+from driver import changed_pixels, differs_from, soon, wait_until  # noqa: E402
 
 # As in ui/time/sheet-view-private.h.
 NAMES, RULER, BANDS, PAD = 200, 22, 18, 12
@@ -56,8 +56,12 @@ def run(tap, program, mwright, file):
         for i in range(1, 5):
             program.point(at(old)[0] + 4 * i, at(old)[1])
         return soon(said)
+    bands = (x, y + RULER, width, BANDS)
+    still = program.seen("bands", bands)
     wait_until(dragged, "the edge of the band to move")
-    program.picture("band")
+    columns = {pixel % width + x for pixel in changed_pixels(still, program.still("band", bands, until=differs_from(still, 20)))}
+    tap.check(columns and at(old)[0] - 60 < min(columns) and at(old)[0] + 5 < max(columns) < at(old)[0] + 30,
+              "the band is longer where it is dragged", at(old), min(columns, default=0), max(columns, default=0))
     program.xdotool("mouseup", 1)
     program.save()
     now = values("sequences[*].interval.start", "sequences[*].interval.end")
@@ -108,13 +112,16 @@ def run(tap, program, mwright, file):
     tap.check(list(values("sequences[*].rarity").values()) == [7] * 50, "a value in one of 50 selected rows is that of all",
               values("sequences[*].rarity"))
     after = content()
-    program.picture("rarity")
     row(0).find("label", re.compile("0$")).click()
+    done = program.seen("rarity", table.box)
     program.press(*["ctrl+z"] * 3)
     program.save()
+    undone = program.seen("undone", table.box, differs_from(done, 20))
+    tap.check(undone != done, "the table shows the undo", len(changed_pixels(done, undone)))
     tap.check(content() == before, "undoing all gives the first bytes", len(before), len(content()))
     program.press(*["ctrl+shift+z"] * 3)
     program.save()
+    program.picture("redone")
     tap.check(content() == after, "doing all again gives the last bytes", len(after), len(content()))
     code = program.close()
     tap.check(code == 0, "Ctrl+Q ends the program", code)

@@ -1,7 +1,7 @@
 #!/usr/bin/env python3
 # SPDX-License-Identifier: GPL-3.0-or-later
 """test-visibility.py PROGRAM MWRIGHT PICTURES: two geosets are hidden in Death by painting two cells of the visibility grid, and one undo
-takes both back. By pointer and keys only; judged by the saved file. Speaks TAP."""
+takes both back. By pointer and keys only; judged by the saved file and by the view, which shows Death. Speaks TAP."""
 import json
 import pathlib
 import re
@@ -11,7 +11,7 @@ import sys
 sys.dont_write_bytecode = True
 sys.path.insert(0, str(pathlib.Path(__file__).resolve().parent))
 import driver  # noqa: E402
-from driver import soon, wait_until  # noqa: E402
+from driver import changed_pixels, differs_from, soon, wait_until  # noqa: E402
 
 
 def run(tap, program, mwright, file):
@@ -24,8 +24,12 @@ def run(tap, program, mwright, file):
         return values(*paths)
 
     program.wait("panel", "Outline")
+    viewport = program.wait(None, "Viewport")
+    program.wait("combo box", "Sequence").choose("Death")
     program.wait("label", "Visibility").click()
     cells = [program.wait("table cell", re.compile(r"^Geoset %d .*· Death: shown" % i)) for i in (0, 1)]
+
+    shown = program.seen("shown", viewport.box)
 
     def middle(cell):
         x, y, width, height = cell.box
@@ -47,7 +51,8 @@ def run(tap, program, mwright, file):
     wait_until(painted, "two painted cells")
     tap.check(program.find("table cell", re.compile("^Geoset 0 .*· Death: hidden")), "both cells are hidden")
     tap.check(program.find("table cell", re.compile("^Geoset 2 .*· Death: shown")), "the cell below them is not")
-    program.picture("painted")
+    changed = changed_pixels(shown, program.seen("painted", viewport.box, differs_from(shown, 500)))
+    tap.check(len(changed) >= 500, "and the view shows Death without them", len(changed))
     death = values("sequences[3].interval.start")["sequences[3].interval.start"]
     after = saved("geoset_animations[0:2].alpha.track.keys.time", "geoset_animations[0:2].alpha.track.keys.value")
     tap.check(list(after.values()).count([death]) == 2 and list(after.values()).count([0]) == 2,
@@ -55,6 +60,7 @@ def run(tap, program, mwright, file):
     program.press("ctrl+z")
     wait_until(lambda: program.find("table cell", re.compile("^Geoset 1 .*· Death: shown")), "the undo")
     tap.check(program.find("table cell", re.compile("^Geoset 0 .*· Death: shown")), "one undo takes both back")
+    tap.check(program.seen("undone", viewport.box, lambda pixels: pixels == shown) == shown, "and the view shows both again")
     program.save()
     code = program.close()
     tap.check(code == 0, "Ctrl+Q ends the program", code)
