@@ -594,6 +594,11 @@ def differs_from(before, at_least=1):
     return lambda pixels: len(changed_pixels(before, pixels)) >= at_least
 
 
+def like(before, but=20):
+    """The opposite. A glyph may be drawn with a pixel or two that differ from those of the same text drawn before."""
+    return lambda pixels: len(changed_pixels(before, pixels)) <= but
+
+
 def changed_pixels(before, after):
     """Indices of the pixels that differ between two pictures of one size."""
     if len(before) != len(after):

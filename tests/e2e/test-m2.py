@@ -15,7 +15,7 @@ import tempfile
 sys.dont_write_bytecode = True
 sys.path.insert(0, str(pathlib.Path(__file__).resolve().parent))
 import driver  # noqa: E402
-from driver import Program, Tap, changed_pixels, differs_from, soon, starting, wait_until  # noqa: E402
+from driver import Program, Tap, changed_pixels, differs_from, like, soon, starting, wait_until  # noqa: E402
 
 VERSION = "264"
 BLEND_AFTER, BLEND_WORD, BLEND_NUMBER = "Modulate", "Mod", 5
@@ -199,10 +199,10 @@ def looked_at(tap, program, folder, pictures):
     typed = editor.program.seen("type", fields, differs_from(named, 500))
     tap.check(len(changed_pixels(named, typed)) >= 500, "the inspector shows the other type, and that its name is now a problem")
     editor.program.press("ctrl+z")
-    tap.check(editor.program.seen("type-undone", fields, lambda pixels: pixels == named) == named, "and nothing of both after an undo")
+    tap.check(editor.program.seen("type-undone", fields, like(named)), "and nothing of both after an undo")
     editor.program.press("ctrl+z")
     editor.outline.wait("label", starting("Surface 0")).click()
-    tap.check(editor.program.seen("undone", view, lambda pixels: pixels == opened) == opened, "another undo brings back the first picture of the view")
+    tap.check(editor.program.seen("undone", view, like(opened)), "another undo brings back the first picture of the view")
     status = editor.program.close()
     tap.check(status == 0 and not editor.program.complaints(), "the program exits without an error once more", status,
               *editor.program.complaints()[:10])

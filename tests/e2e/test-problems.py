@@ -12,7 +12,7 @@ sys.dont_write_bytecode = True
 sys.path.insert(0, str(pathlib.Path(__file__).resolve().parent))
 import driver  # noqa: E402
 from dialog import Dialog  # noqa: E402
-from driver import changed_pixels, differs_from, wait_until  # noqa: E402
+from driver import changed_pixels, differs_from, like, wait_until  # noqa: E402
 
 TIMES = "bones[2].rotation.track.keys.time"
 # The first two keys of a rotation change places, and a bone has no name. The texture has its name in other letter case (beside).
@@ -62,7 +62,7 @@ def run(tap, program, mwright, file):
     tap.check(one not in (three, none), "after an undo it shows one")
     program.press("ctrl+shift+z")
     program.wait("label", "Problems")
-    tap.check(program.seen("redone", page, lambda pixels: pixels == none) == none, "and none when that is done again")
+    tap.check(program.seen("redone", page, like(none)), "and none when that is done again")
     target = pathlib.Path(file).with_name("other.mdx")
     program.press("ctrl+shift+s")
     name = Dialog(program, "Save Model As").wait("text", "Name:")

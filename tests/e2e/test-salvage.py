@@ -15,7 +15,7 @@ sys.dont_write_bytecode = True
 sys.path.insert(0, str(pathlib.Path(__file__).resolve().parent))
 import driver  # noqa: E402
 from dialog import Dialog, has_focus  # noqa: E402
-from driver import Program, Tap, wait_until  # noqa: E402
+from driver import Program, Tap, like, wait_until  # noqa: E402
 
 CORPUS = pathlib.Path(os.environ.get("MODELWRIGHT_CORPUS") or driver.ROOT.parent / "shared/corpus")
 ODD = ("AMISD666__nwdg32.mdx", "stijnherfst__track_count_overflow_v800.mdx", "stijnherfst__truncated_after_helper_v800.mdl")
@@ -69,8 +69,7 @@ def salvage(tap, program, tool, path, pictures, sound=None):
     editor.kill()
     editor = Program(program, sound or path.with_name(name + path.suffix), pictures=pictures / "again")
     view = editor.wait(None, "Viewport").box
-    again = editor.seen("view", view, lambda pixels: pixels == seen)
-    tap.check(again == seen, "the view shows the same as %s" % ("the sound file" if sound else "the saved file"))
+    tap.check(editor.seen("view", view, like(seen)), "the view shows the same as %s" % ("the sound file" if sound else "the saved file"))
     editor.kill()
 
 

@@ -11,7 +11,7 @@ import sys
 sys.dont_write_bytecode = True
 sys.path.insert(0, str(pathlib.Path(__file__).resolve().parent))
 import driver  # noqa: E402
-from driver import changed_pixels, differs_from, soon, wait_until  # noqa: E402
+from driver import changed_pixels, differs_from, like, soon, wait_until  # noqa: E402
 
 
 def run(tap, program, mwright, file):
@@ -60,7 +60,7 @@ def run(tap, program, mwright, file):
     program.press("ctrl+z")
     wait_until(lambda: program.find("table cell", re.compile("^Geoset 1 .*· Death: shown")), "the undo")
     tap.check(program.find("table cell", re.compile("^Geoset 0 .*· Death: shown")), "one undo takes both back")
-    tap.check(program.seen("undone", viewport.box, lambda pixels: pixels == shown) == shown, "and the view shows both again")
+    tap.check(program.seen("undone", viewport.box, like(shown)), "and the view shows both again")
     program.save()
     code = program.close()
     tap.check(code == 0, "Ctrl+Q ends the program", code)
