@@ -14,6 +14,7 @@
 /* Larger files are not textures of a game. */
 #define MOST_FILE_BYTES (256u * 1024u * 1024u)
 #define GLOW_SIDE 64
+#define MOST_HALVED 128 /* pixels of a side of an image that is halved here, and not by the card */
 /* How many times longer than wide the part of an image may be that a pixel shows; more is hardly seen. */
 #define MOST_ANISOTROPY 8
 
@@ -117,7 +118,36 @@ find_anisotropy (const MwGl *gl)
   return 1;
 }
 
-/* Uploads an image with the mip levels that it has, has the card make those that it lacks, and frees it. */
+static void
+upload_level (const MwGl *gl, const MwImage *image, guint level)
+{
+  gl->TexImage2D (GL_TEXTURE_2D, (GLint) level, GL_RGBA8, (GLsizei) image->width, (GLsizei) image->height, 0, GL_RGBA,
+                  GL_UNSIGNED_BYTE, image->rgba);
+}
+
+/* Makes the levels below `last`, which is level `n` of the bound texture. Of a small image they are halved here: OpenGL in software compiles
+ * a program before it makes any, which takes longer than all else that a view of a model without textures does at its start. */
+static void
+make_levels (const MwGl *gl, const MwImage *last, guint n)
+{
+  g_autoptr (MwImage) made = NULL;
+  while (MAX (last->width, last->height) <= MOST_HALVED && MAX (last->width, last->height) > 1) {
+    MwImage *half = mw_image_half (last, NULL);
+    if (!half) /* no memory */
+      break;
+    upload_level (gl, half, ++n);
+    mw_image_free (made);
+    last = made = half;
+  }
+  if (MAX (last->width, last->height) == 1)
+    return;
+  /* The levels below the base level are made from it. */
+  gl->TexParameteri (GL_TEXTURE_2D, GL_TEXTURE_BASE_LEVEL, (GLint) n);
+  gl->GenerateMipmap (GL_TEXTURE_2D);
+  gl->TexParameteri (GL_TEXTURE_2D, GL_TEXTURE_BASE_LEVEL, 0);
+}
+
+/* Uploads an image with the mip levels that it has, makes those that it lacks, and frees it. */
 static void
 upload (const MwTextures *textures, GLuint *name, MwImage *image, uint32_t wrap_flags)
 {
@@ -130,15 +160,9 @@ upload (const MwTextures *textures, GLuint *name, MwImage *image, uint32_t wrap_
   gl->ActiveTexture (GL_TEXTURE0);
   gl->BindTexture (GL_TEXTURE_2D, *name);
   gl->PixelStorei (GL_UNPACK_ALIGNMENT, 4);
-  for (guint i = first; i < n; i++) {
-    const MwImage *level = mw_image_level (image, i);
-    gl->TexImage2D (GL_TEXTURE_2D, (GLint) (i - first), GL_RGBA8, (GLsizei) level->width, (GLsizei) level->height, 0,
-                    GL_RGBA, GL_UNSIGNED_BYTE, level->rgba);
-  }
-  /* The levels below the base level are made from it. */
-  gl->TexParameteri (GL_TEXTURE_2D, GL_TEXTURE_BASE_LEVEL, (GLint) (n - 1 - first));
-  gl->GenerateMipmap (GL_TEXTURE_2D);
-  gl->TexParameteri (GL_TEXTURE_2D, GL_TEXTURE_BASE_LEVEL, 0);
+  for (guint i = first; i < n; i++)
+    upload_level (gl, mw_image_level (image, i), i - first);
+  make_levels (gl, mw_image_level (image, n - 1), n - 1 - first);
   gl->TexParameteri (GL_TEXTURE_2D, GL_TEXTURE_MIN_FILTER, GL_LINEAR_MIPMAP_LINEAR);
   gl->TexParameteri (GL_TEXTURE_2D, GL_TEXTURE_MAG_FILTER, GL_LINEAR);
   if (textures->anisotropy > 1)

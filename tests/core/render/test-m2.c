@@ -20,7 +20,7 @@ static void
 count_image (GLenum target, GLint level, GLint inner, GLsizei width, GLsizei height, GLint border, GLenum format,
              GLenum type, const void *pixels)
 {
-  n_images += type == GL_UNSIGNED_BYTE;
+  n_images += type == GL_UNSIGNED_BYTE && level == 0; /* the smaller levels belong to it */
   glTexImage2D (target, level, inner, width, height, border, format, type, pixels);
 }
 

@@ -51,7 +51,8 @@ static void
 count_tex_image (GLenum target, GLint level, GLint inner, GLsizei width, GLsizei height, GLint border, GLenum format,
                  GLenum type, const void *pixels)
 {
-  *(type == GL_FLOAT ? &seen.pose : &seen.images) += 1;
+  /* The smaller levels belong to the image. */
+  *(type == GL_FLOAT ? &seen.pose : &seen.images) += level == 0;
 }
 
 static void
@@ -129,7 +130,7 @@ static void
 keep_image (GLenum target, GLint level, GLint inner, GLsizei width, GLsizei height, GLint border, GLenum format,
             GLenum type, const void *pixels)
 {
-  if (type != GL_UNSIGNED_BYTE)
+  if (type != GL_UNSIGNED_BYTE || level)
     return;
   small.width = width;
   small.height = height;
