@@ -86,10 +86,9 @@ static void
 complete_bind_pose (MwDocument *self, MwRecord *record)
 {
   const MwField *field = mw_mdlx_bind_pose_field (record);
-  gboolean camera = record->schema == &mw_mdlx_camera_schema;
-  const float *at = camera ? ((MwMdlxCamera *) record)->position : ((MwMdlxNode *) record)->pivot;
-  const float pose[12] = { 1, 0, 0, 0, 1, 0, 0, 0, 1, at[0], at[1], at[2] };
   static const float none[12];
+  float pose[12];
+  mw_mdlx_unturned_bind_pose (record, pose);
   if (mw_field_is_live (record, field, self->format) && memcmp (mw_field_at (record, field), none, sizeof none) == 0)
     mw_document_put_value (self, record, field, pose, sizeof pose);
 }
@@ -124,9 +123,40 @@ complete (MwDocument *self, MwRecord *record)
   mw_wow_complete (self, record);
 }
 
+/* Skins of versions before 1400 store the object ids of their bones in bytes. A copied bone gives the nodes after it higher ones. */
+static gboolean
+join (MwDocument *self, MwRecord *record, GError **error)
+{
+  const MwMdlx *model = model_of (self);
+  const guint most = mw_mdlx_skin_most (self->format);
+  if (!mw_schema_is_a (record->schema, &mw_mdlx_node_schema) || model->nodes.n <= most + 1)
+    return TRUE;
+  g_autofree uint32_t *numbers = mw_model_numbers (&model->model);
+  for (uint32_t i = 0; i < model->geosets.n; i++) {
+    const MwMdlxGeoset *geoset = (const MwMdlxGeoset *) model->geosets.items[i];
+    const MwRef *bones = geoset->skin_bones.data;
+    const gsize n = mw_field_is_live (&geoset->record, MW_FIELD (MwMdlxGeoset, skin_bones), self->format)
+                      ? (gsize) geoset->skin_bones.n * MW_FIELD (MwMdlxGeoset, skin_bones)->count
+                      : 0;
+    for (gsize k = 0; k < n; k++) {
+      if (!bones[k].id || numbers[bones[k].id] <= most)
+        continue;
+      g_autofree char *path = mw_record_path (&geoset->record),
+                      *bone = mw_record_path (mw_model_find (&model->model, bones[k].id));
+      mw_set_error (
+        error, MW_ERROR_REFUSED, -1, path,
+        "%s, which moves its vertices, would get the object id %u, but skins of this version store at most %u", bone,
+        numbers[bones[k].id], most);
+      return FALSE;
+    }
+  }
+  return TRUE;
+}
+
 const MwEditRules mw_mdlx_edit_rules = { .elements = elements,
                                          .insert = insert,
                                          .remove = mw_mdlx_remove,
                                          .complete = complete,
                                          .place = mw_wow_place,
+                                         .join = join,
                                          .update_dependents = update_dependents };

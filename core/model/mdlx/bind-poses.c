@@ -23,6 +23,14 @@ mw_mdlx_object_ids_bind_poses (MwMdlxObjectIds *self, const uint8_t *bytes, uint
   self->has_bind_poses = TRUE;
 }
 
+void
+mw_mdlx_unturned_bind_pose (const MwRecord *owner, float pose[12])
+{
+  const float *at = owner->schema == &mw_mdlx_camera_schema ? ((const MwMdlxCamera *) owner)->position
+                                                            : ((const MwMdlxNode *) owner)->pivot;
+  memcpy (pose, (const float[12]) { 1, 0, 0, 0, 1, 0, 0, 0, 1, at[0], at[1], at[2] }, SIZE);
+}
+
 gboolean
 mw_mdlx_has_bind_poses (const MwMdlx *model)
 {

@@ -90,3 +90,5 @@ MwMdlxBindPose *mw_mdlx_object_ids_bind_pose_slots (const MwMdlxObjectIds *self,
 void mw_mdlx_object_ids_write_bind_poses (const MwMdlxObjectIds *self, MwWireWriter *writer, const MwMdlx *model);
 /* The field that holds the bind pose of a node or a camera. */
 const MwField *mw_mdlx_bind_pose_field (const MwRecord *owner);
+/* A bind pose without rotation, at the pivot of a node or the position of a camera. */
+void mw_mdlx_unturned_bind_pose (const MwRecord *owner, float pose[12]);

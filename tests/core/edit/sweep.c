@@ -27,7 +27,7 @@ identity_of (const MwFinding *finding, MwId before)
 }
 
 /* What an edit may bring about: where a material loses its HD layer, its geosets are drawn as others are, with their limit of vertices; and
- * with more bones, one that moves vertices may get an object id that old versions cannot write. */
+ * with a new bone before it, or another order, one that moves vertices may get an object id that old versions cannot write. */
 static gboolean
 is_consequence (const MwFinding *finding)
 {

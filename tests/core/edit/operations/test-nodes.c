@@ -2,6 +2,7 @@
 #include "core/edit/operations/script.h"
 #include "core/edit/operations/nodes/sides.h"
 #include "core/pose/skeleton.h"
+#include "tests/core/corpus.h"
 #include "tests/core/edit/fixture.h"
 #include "tests/core/edit/m2.h"
 
@@ -450,6 +451,29 @@ test_mirror_m2 (void)
   g_assert_nonnull (strstr (refusal, "a bone without a name"));
 }
 
+/* --- Copies --------------------------------------------------------------------------------------------------------- */
+
+/* Version 1000 stores the bones of a vertex in bytes. */
+static void
+test_copies_leave_skins_their_ids (void)
+{
+  enum { FIT = 254 };
+  GError *error = NULL;
+  g_autofree char *path = sample_path ("lantern-1000.mdx");
+  g_autoptr (MwFileSet) set = mw_io_load (path, NULL, &error);
+  g_assert_no_error (error);
+  g_autoptr (MwDocument) document = m2_open (set);
+  for (guint i = 0; i < FIT; i++)
+    m2_do (document, "duplicate bones[0]");
+  MwModel *before = mw_model_copy (mw_document_get_model (document), TRUE);
+  g_autofree char *refusal = m2_refusal (document, "duplicate bones[0]");
+  g_assert_nonnull (strstr (refusal, "bones[256], which moves its vertices, would get the object id 256"));
+  fixture_assert_same (mw_document_get_model (document), before);
+  mw_model_free (before);
+  /* One after all others changes none of their ids. */
+  m2_do (document, "duplicate bones[255]");
+}
+
 /* --- Order -------------------------------------------------------------------------------------------------------- */
 
 static void
@@ -770,6 +794,8 @@ int
 main (int argc, char **argv)
 {
   g_test_init (&argc, &argv, NULL);
+  g_test_add_func ("/core/edit/operations/nodes/copies leave the bones of skins their object ids",
+                   test_copies_leave_skins_their_ids);
   g_test_add_func ("/core/edit/operations/nodes/key bones from names and counterparts", test_key);
   ADD ("/core/edit/operations/nodes/the standard attachments are proposed", test_standard);
   ADD ("/core/edit/operations/nodes/the slot of an attachment", test_slot);
