@@ -89,6 +89,7 @@ MW_OPERATION (node_mirror, nodes/node-mirror)
 MW_OPERATION (node_rename_pattern, nodes/mdlx-node-names)
 MW_OPERATION (node_sort, nodes/node-sort)
 MW_OPERATION (node_renumber, nodes/mdlx-node-ids)
+MW_OPERATION (node_complete, nodes/mdlx-node-points)
 
 /* Geosets and submeshes */
 MW_OPERATION (geoset_recompute_normals, geosets/geoset-normals)
