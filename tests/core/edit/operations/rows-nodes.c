@@ -772,55 +772,6 @@ sorted_copy (const MwModel *before, gboolean tree)
 
 /* Both orders, where they change something. In World of Warcraft's alpha bones without a parent come first, which a tree does
  * not do. */
-/* Whether the file had other object ids than follow from the order of the nodes. */
-static gboolean
-has_own_ids (const MwModel *model)
-{
-  const MwList *nodes = table_list (model, "nodes");
-  for (uint32_t i = 0; i < nodes->n; i++)
-    if (mw_notes_find (nodes->items[i], MW_NOTE_OBJECT_ID, NULL))
-      return TRUE;
-  return FALSE;
-}
-
-static char *
-renumber_step (const MwModel *model, MwFormat format)
-{
-  return format.family != MW_FAMILY_M2 && has_own_ids (model) ? g_strdup ("node-renumber") : NULL;
-}
-
-/* Whether the file had another number of pivots or bind poses than there are nodes. */
-static gboolean
-has_own_counts (const MwModel *model)
-{
-  return mw_notes_find (&model->record, MW_NOTE_PIVOTS, NULL)
-         || mw_notes_find (&model->record, MW_NOTE_BIND_POSES, NULL);
-}
-
-static char *
-complete_step (const MwModel *model, MwFormat format)
-{
-  return format.family != MW_FAMILY_M2 && has_own_counts (model) ? g_strdup ("node-complete") : NULL;
-}
-
-/* Each has its own, and no pivot is another. */
-static char *
-complete_judge (const TableCase *at)
-{
-  if (has_own_counts (at->after))
-    return g_strdup ("the file still has another number of pivots or bind poses");
-  return table_expect (mw_model_copy (at->before, FALSE), at);
-}
-
-/* The ids are those of the order, and no value is another. */
-static char *
-renumber_judge (const TableCase *at)
-{
-  if (has_own_ids (at->after))
-    return g_strdup ("a node still has an id of its own");
-  return table_expect (mw_model_copy (at->before, FALSE), at);
-}
-
 static char *
 sort_step (const MwModel *model, MwFormat format)
 {
@@ -1007,8 +958,6 @@ const TableRow table_nodes[] = {
   { "node-change-kind", TABLE_MDLX, kind_step, kind_judge },
   { "node-mirror", TABLE_BOTH, mirror_step, mirror_judge },
   { "node-sort", TABLE_BOTH, sort_step, sort_judge },
-  { "node-complete", 0, complete_step, complete_judge }, /* no model of the corpus has other counts */
-  { "node-renumber", 0, renumber_step, renumber_judge }, /* one model of the corpus has other ids */
   { "node-reparent-keep", TABLE_BOTH, keep_step, keep_judge },
   { NULL, 0, NULL, NULL },
 };

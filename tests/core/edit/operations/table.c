@@ -438,7 +438,7 @@ table_row (const char *operation)
   static const TableRow *const tables[] = { table_elements, table_sequences, table_materials, table_surfaces,
                                             table_textures, table_nodes,     table_poses,     table_attachments,
                                             table_geosets,  table_tracks,    table_key_edits, table_effects,
-                                            table_model,    table_add };
+                                            table_model,    table_add,       table_node_ids };
   for (guint i = 0; i < G_N_ELEMENTS (tables); i++)
     for (const TableRow *row = tables[i]; row->operation; row++)
       if (strcmp (row->operation, operation) == 0)

@@ -34,8 +34,8 @@ typedef struct {
 
 /* The rows of one subject, ended by one without an operation. Each is in the file rows-SUBJECT.c. */
 extern const TableRow table_elements[], table_sequences[], table_materials[], table_surfaces[], table_textures[],
-  table_nodes[], table_poses[], table_attachments[], table_geosets[], table_tracks[], table_key_edits[],
-  table_effects[], table_model[], table_add[];
+  table_nodes[], table_node_ids[], table_poses[], table_attachments[], table_geosets[], table_tracks[],
+  table_key_edits[], table_effects[], table_model[], table_add[];
 /* The row of an operation; NULL: it has none. */
 const TableRow *table_row (const char *operation);
 
