@@ -144,12 +144,6 @@ remove_unused_groups (const MwFinding *finding)
 }
 
 static char *
-complete_nodes (const MwFinding *finding)
-{
-  return g_strdup ("node-complete");
-}
-
-static char *
 rebuild_tables (const MwFinding *finding)
 {
   return g_strdup ("rebuild-tables");
@@ -180,7 +174,7 @@ static const FixFunc fixes[MW_N_RULES] = {
   [MW_RULE_REFERENCE_DANGLING] = refer_to_nothing,
   [MW_RULE_SEQUENCES_NONE] = add_stand,
   [MW_RULE_NODE_NAME_EMPTY] = give_name,
-  [MW_RULE_NODE_PIVOTS] = complete_nodes,
+  [MW_RULE_NODE_PIVOTS] = mw_fix_complete_nodes,
   [MW_RULE_TRACK_UNSORTED] = sort_keys,
   [MW_RULE_TRACK_BEYOND_LOOP] = delete_unreached,
   [MW_RULE_EVENT_BEYOND_LOOP] = delete_unreached,
@@ -204,7 +198,7 @@ static const FixFunc fixes[MW_N_RULES] = {
   [MW_RULE_WC3_ORIGIN_MISSING] = mw_fix_add_origin,
   [MW_RULE_WC3_BONE_ID] = mw_fix_renumber,
   [MW_RULE_WC3_OBJECT_ID] = mw_fix_renumber,
-  [MW_RULE_WC3_BIND_POSES] = complete_nodes,
+  [MW_RULE_WC3_BIND_POSES] = mw_fix_complete_nodes,
   [MW_RULE_WC3_VISIBILITY_STEPS] = mw_fix_step,
   [MW_RULE_WC3_KEY_TWICE] = mw_fix_delete_twin_key,
   [MW_RULE_WOW_OBJECT_ID] = mw_fix_renumber,

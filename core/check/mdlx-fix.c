@@ -124,6 +124,14 @@ mw_fix_renumber (const MwFinding *finding)
   return NULL;
 }
 
+/* Where nodes have object ids of their own, the lists have a place for each id up to the highest. */
+char *
+mw_fix_complete_nodes (const MwFinding *finding)
+{
+  g_autofree char *renumber = mw_fix_renumber (finding);
+  return renumber ? NULL : g_strdup ("node-complete");
+}
+
 /* The keys of curves have tangents, which steps do not have. */
 char *
 mw_fix_step (const MwFinding *finding)

@@ -13,4 +13,5 @@ char *mw_fix_make_bone (const MwFinding *finding);
 char *mw_fix_near_at_zero (const MwFinding *finding);
 char *mw_fix_add_origin (const MwFinding *finding);
 char *mw_fix_renumber (const MwFinding *finding);
+char *mw_fix_complete_nodes (const MwFinding *finding);
 char *mw_fix_step (const MwFinding *finding);

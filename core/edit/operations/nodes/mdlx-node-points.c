@@ -16,6 +16,13 @@ static gboolean
 complete_applies (MwDocument *document, const MwId *ids, guint n, GError **error)
 {
   const MwModel *model = mw_document_get_model (document);
+  const MwMdlx *mdlx = (const MwMdlx *) model;
+  /* The lists have a place for each object id up to the highest. */
+  for (uint32_t i = 0; i < mdlx->nodes.n; i++)
+    if (mw_notes_find (mdlx->nodes.items[i], MW_NOTE_OBJECT_ID, NULL))
+      return mw_operation_refuse (mdlx->nodes.items[i], error,
+                                  "it has an object id of its own, by which the file orders pivots and bind poses; "
+                                  "node-renumber gives it that of its place");
   for (guint i = 0; i < G_N_ELEMENTS (kinds); i++)
     if (mw_notes_find (&model->record, kinds[i], NULL))
       return TRUE;

@@ -32,7 +32,8 @@ has_own_counts (const MwModel *model)
 static char *
 complete_step (const MwModel *model, MwFormat format)
 {
-  return format.family != MW_FAMILY_M2 && has_own_counts (model) ? g_strdup ("node-complete") : NULL;
+  return format.family != MW_FAMILY_M2 && has_own_counts (model) && !has_own_ids (model) ? g_strdup ("node-complete")
+                                                                                         : NULL;
 }
 
 /* Each has its own, and no pivot is another. */
