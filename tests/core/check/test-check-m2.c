@@ -309,6 +309,21 @@ most_vertices (void)
   g_object_unref (document);
 }
 
+static void
+widest_camera (void)
+{
+  g_autoptr (MwFileSet) set = m2_made_set (264, 1, 0);
+  MwDocument *document = m2_open (set);
+  MwM2Camera *made = (MwM2Camera *) first (&((MwM2 *) mw_document_get_model (document))->cameras);
+  made->field_of_view = 3.1f;
+  g_autoptr (GHashTable) right = rules_of (document);
+  g_assert_false (g_hash_table_contains (right, "m2-camera"));
+  made->field_of_view = 3.2f;
+  g_autoptr (GHashTable) wrong = rules_of (document);
+  g_assert_true (g_hash_table_contains (wrong, "m2-camera"));
+  g_object_unref (document);
+}
+
 /* Clients from version 265 on use the references of shadow batches. */
 static void
 late_shadow_batches (void)
@@ -388,6 +403,7 @@ main (int argc, char **argv)
   g_test_init (&argc, &argv, NULL);
   g_test_add_func ("/check/m2/each rule finds its fault", each_rule);
   g_test_add_func ("/check/m2/65535 vertices are not too many", most_vertices);
+  g_test_add_func ("/check/m2/a camera sees less than half a turn", widest_camera);
   g_test_add_func ("/check/m2/shadow batches that clients read must refer to existing records", late_shadow_batches);
   g_test_add_func ("/check/m2/files that were not looked for are not an error", main_file_alone);
   g_test_add_func ("/check/m2/finds no error in real sets", real_sets);

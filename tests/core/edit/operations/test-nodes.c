@@ -2,6 +2,7 @@
 #include "core/edit/operations/script.h"
 #include "core/edit/operations/nodes/sides.h"
 #include "core/pose/skeleton.h"
+#include "core/schema/notes.h"
 #include "tests/core/corpus.h"
 #include "tests/core/edit/fixture.h"
 #include "tests/core/edit/m2.h"
@@ -412,6 +413,29 @@ test_mirror_bind_pose (void)
   g_object_unref (made.document);
 }
 
+/* Where a file has fewer bind poses than nodes, those that it has stay. */
+static void
+test_complete (void)
+{
+  MwMdlx *model = fixture_model ();
+  const uint32_t stored = 1;
+  model->version = 1000;
+  mw_notes_add (&model->model.record, MW_NOTE_BIND_POSES, NULL, model->nodes.n + model->cameras.n, &stored,
+                sizeof stored, 0);
+  FixtureWorld made = { mw_document_new (&model->model, (MwFormat) { MW_FAMILY_MDX, 1000 }), NULL }, *world = &made;
+  const MwRecord *root = &mw_document_get_model (world->document)->record;
+  g_assert_true (fixture_set (world->document, "bones[0].bind_pose", "{1, 2, 3, 4, 5, 6, 7, 8, 9, 10, 11, 12}"));
+  g_assert_true (fixture_set (world->document, "attachments[0].pivot", "{10, 11, 12}"));
+  run (world, "node-complete");
+  VALUE ("bones[0].bind_pose", "{1, 2, 3, 4, 5, 6, 7, 8, 9, 10, 11, 12}");
+  VALUE ("attachments[0].bind_pose", "{1, 0, 0, 0, 1, 0, 0, 0, 1, 10, 11, 12}");
+  g_assert_null (mw_notes_find (root, MW_NOTE_BIND_POSES, NULL));
+  mw_document_undo (world->document);
+  VALUE ("attachments[0].bind_pose", "{0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0}");
+  g_assert_nonnull (mw_notes_find (root, MW_NOTE_BIND_POSES, NULL));
+  g_object_unref (made.document);
+}
+
 static void
 test_sides (void)
 {
@@ -818,6 +842,7 @@ main (int argc, char **argv)
   ADD ("/core/edit/operations/nodes/a node gets another parent and keeps its motion", test_keep);
   ADD ("/core/edit/operations/nodes/a node keeps its motion below a parent that mirrors", test_keep_mirrored);
   g_test_add_func ("/core/edit/operations/nodes/a bind pose is mirrored", test_mirror_bind_pose);
+  g_test_add_func ("/core/edit/operations/nodes/missing bind poses are at the pivots", test_complete);
   ADD ("/core/edit/operations/nodes/motion that cannot be kept", test_keep_refused);
   g_test_add_func ("/core/edit/operations/nodes/a bone of M2 gets another parent, also a later one",
                    test_keep_m2_order);
