@@ -208,7 +208,7 @@ refresh (MwWindow *self)
     gtk_label_set_text (GTK_LABEL (gtk_widget_get_first_child (tab)), text);
     g_autofree char *format = mw_document_page_get_format_title (MW_DOCUMENT_PAGE (page));
     g_autofree char *tip = g_strdup_printf ("%s\n%s", mw_document_page_get_path (MW_DOCUMENT_PAGE (page)), format);
-    gtk_widget_set_tooltip_text (tab, tip);
+    mw_widget_set_tooltip (tab, tip);
     gtk_notebook_set_tab_detachable (tabs, page,
                                      !mw_document_page_is_saving (MW_DOCUMENT_PAGE (page))
                                        && !mw_document_page_is_reloading (MW_DOCUMENT_PAGE (page)));
@@ -233,8 +233,8 @@ refresh (MwWindow *self)
   g_autofree char *redo = current ? mw_page_undo_label (current, TRUE) : NULL;
   g_autofree char *undo_text = undo ? g_strdup_printf (_ ("Undo: %s"), undo) : g_strdup (_ ("Undo"));
   g_autofree char *redo_text = redo ? g_strdup_printf (_ ("Redo: %s"), redo) : g_strdup (_ ("Redo"));
-  gtk_widget_set_tooltip_text (self->undo, undo_text);
-  gtk_widget_set_tooltip_text (self->redo, redo_text);
+  mw_widget_set_tooltip (self->undo, undo_text);
+  mw_widget_set_tooltip (self->redo, redo_text);
 }
 
 /* --- Showing the start page -------------------------------------------------------------------------------------- */
