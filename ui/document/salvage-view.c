@@ -9,8 +9,11 @@ mw_salvage_summary (const MwSalvage *salvage)
   guint guessed = salvage->n - salvage->n_dropped;
   g_autofree char *dropped = g_strdup_printf (
     ngettext ("%u thing was dropped", "%u things were dropped", salvage->n_dropped), salvage->n_dropped);
-  g_autofree char *guesses = g_strdup_printf (ngettext ("%u was guessed", "%u were guessed", guessed), guessed);
-  return g_strdup_printf (_ ("%s, %s."), dropped, guesses);
+  g_autofree char *guesses = g_strdup_printf (ngettext ("%u thing was guessed", "%u things were guessed", guessed),
+                                              guessed);
+  if (salvage->n_dropped && guessed)
+    return g_strdup_printf (_ ("%s. %s."), dropped, guesses);
+  return g_strdup_printf (_ ("%s."), guessed ? guesses : dropped);
 }
 
 char *
