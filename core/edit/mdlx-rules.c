@@ -131,13 +131,16 @@ join (MwDocument *self, MwRecord *record, GError **error)
   const guint most = mw_mdlx_skin_most (self->format);
   if (!mw_schema_is_a (record->schema, &mw_mdlx_node_schema) || model->nodes.n <= most + 1)
     return TRUE;
-  g_autofree uint32_t *numbers = mw_model_numbers (&model->model);
+  /* Made for the first geoset with skins: that takes as long as there are nodes, and many nodes may be copied. */
+  g_autofree uint32_t *numbers = NULL;
   for (uint32_t i = 0; i < model->geosets.n; i++) {
     const MwMdlxGeoset *geoset = (const MwMdlxGeoset *) model->geosets.items[i];
     const MwRef *bones = geoset->skin_bones.data;
     const gsize n = mw_field_is_live (&geoset->record, MW_FIELD (MwMdlxGeoset, skin_bones), self->format)
                       ? (gsize) geoset->skin_bones.n * MW_FIELD (MwMdlxGeoset, skin_bones)->count
                       : 0;
+    if (n && !numbers)
+      numbers = mw_model_numbers (&model->model);
     for (gsize k = 0; k < n; k++) {
       if (!bones[k].id || numbers[bones[k].id] <= most)
         continue;

@@ -178,7 +178,8 @@ rebuild (MwProblemRows *self)
     for (guint i = 0; i < added; i++)
       g_ptr_array_add (self->shown, NULL);
     memmove (self->shown->pdata + first + added, self->shown->pdata + first, last * sizeof (gpointer));
-    memcpy (self->shown->pdata + first, rows->pdata + first, added * sizeof (gpointer));
+    for (guint i = first; i < first + added; i++)
+      self->shown->pdata[i] = rows->pdata[i];
     g_list_store_splice (self->rows, first, removed, rows->pdata + first, added);
   }
   for (guint i = 0; i < groups->len; i++)
