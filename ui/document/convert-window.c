@@ -532,10 +532,11 @@ static void
 dispose (GObject *object)
 {
   MwConvertWindow *self = MW_CONVERT_WINDOW (object);
-  MwWindow *window = window_of (self);
   if (self->searching)
     g_cancellable_cancel (self->searching);
+  /* Only the first time: a task may keep this one longer than the main window, to which GTK's pointer still leads. */
   if (self->running) {
+    MwWindow *window = window_of (self);
     g_cancellable_cancel (self->running);
     if (window)
       mw_window_end_job (window, self->running);
