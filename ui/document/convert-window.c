@@ -242,16 +242,35 @@ fill (MwConvertWindow *self)
   refresh (self);
 }
 
+/* What tasks get instead of the window. One that kept it would keep it longer than the main window, to which it still leads. */
+static GWeakRef *
+weak_ref_to (MwConvertWindow *self)
+{
+  GWeakRef *ref = g_new0 (GWeakRef, 1);
+  g_weak_ref_init (ref, self);
+  return ref;
+}
+
+/* The window, or NULL if it has gone; frees the reference to it. */
+static MwConvertWindow *
+take_weak_ref (GWeakRef *ref)
+{
+  MwConvertWindow *self = g_weak_ref_get (ref);
+  g_weak_ref_clear (ref);
+  g_free (ref);
+  return self;
+}
+
 static void
 found (GObject *source, GAsyncResult *result, gpointer data)
 {
-  g_autoptr (MwConvertWindow) self = data;
-  GPtrArray *files = mw_convert_find_finish (result);
-  if (!files)
+  g_autoptr (MwConvertWindow) self = take_weak_ref (data);
+  g_autoptr (GPtrArray) files = mw_convert_find_finish (result);
+  if (!files || !self)
     return; /* another search runs, or the window has gone */
   g_clear_object (&self->searching);
   g_clear_pointer (&self->found, g_ptr_array_unref);
-  self->found = files;
+  self->found = g_steal_pointer (&files);
   if (self->items)
     fill (self);
 }
@@ -267,7 +286,7 @@ search (MwConvertWindow *self)
   g_clear_pointer (&self->found, g_ptr_array_unref);
   mw_convert_find_async (self->paths ? (const char *const *) self->paths : folder,
                          mw_folder_button_get (MW_FOLDER_BUTTON (self->to)), self->searching, found,
-                         g_object_ref (self));
+                         weak_ref_to (self));
   fill (self);
 }
 
@@ -336,8 +355,8 @@ files_dropped (GtkDropTarget *target, const GValue *value, double x, double y, M
 static void
 ended (GObject *source, GAsyncResult *result, gpointer data)
 {
-  g_autoptr (MwConvertWindow) self = data;
-  MwWindow *window = self->items ? window_of (self) : NULL;
+  g_autoptr (MwConvertWindow) self = take_weak_ref (data);
+  MwWindow *window = self && self->items ? window_of (self) : NULL;
   if (!window)
     return; /* it was destroyed, and with it the job was cancelled */
   mw_window_end_job (window, self->running);
@@ -370,7 +389,7 @@ start (MwConvertWindow *self, gboolean replaces)
   self->running = mw_window_begin_job (window_of (self), _ ("Converting files…"));
   gtk_progress_bar_set_fraction (GTK_PROGRESS_BAR (self->progress), 0);
   gtk_single_selection_set_selected (self->selection, GTK_INVALID_LIST_POSITION);
-  mw_convert_run_async (items, &terms, self->running, ended, g_object_ref (self));
+  mw_convert_run_async (items, &terms, self->running, ended, weak_ref_to (self));
   show_report (self);
   refresh (self);
   gtk_widget_grab_focus (self->cancel);
@@ -534,7 +553,6 @@ dispose (GObject *object)
   MwConvertWindow *self = MW_CONVERT_WINDOW (object);
   if (self->searching)
     g_cancellable_cancel (self->searching);
-  /* Only the first time: a task may keep this one longer than the main window, to which GTK's pointer still leads. */
   if (self->running) {
     MwWindow *window = window_of (self);
     g_cancellable_cancel (self->running);
