@@ -137,13 +137,15 @@ set_row (MwSequencesTable *self, MwId id, const GPtrArray *fields, const char *l
 static gboolean
 paste_text (MwSequencesTable *self, const char *text, GError **error)
 {
-  g_autofree char *plain = g_strchomp (g_strdup (text));
-  /* Programs of Windows end lines by CR LF. A line may end in empty cells, so only that is removed. */
-  g_auto (GStrv) lines = g_regex_split_simple ("\r?\n", plain, 0, 0);
+  /* Programs of Windows end lines by CR LF. A row may be nothing but empty cells, so only the end of the last line is removed. */
+  g_auto (GStrv) lines = g_regex_split_simple ("\r?\n", text, 0, 0);
+  const guint n_split = g_strv_length (lines);
+  if (n_split > 1 && !*lines[n_split - 1])
+    g_clear_pointer (&lines[n_split - 1], g_free);
   g_autoptr (GPtrArray) named = lines[0] ? headings (self, lines[0]) : NULL, shown = shown_fields (self);
   g_autoptr (GArray) rows = mw_sequences_table_selected (self);
   const guint first = named ? 1 : 0, n = g_strv_length (lines) - MIN (first, g_strv_length (lines));
-  if (!n || !*lines[first]) {
+  if (!n || (n == 1 && !*lines[first])) {
     g_set_error (error, MW_ERROR, MW_ERROR_VALUE, _ ("The clipboard holds no values: copy some rows first"));
     return FALSE;
   }

@@ -510,6 +510,13 @@ test_cells (void)
   g_autoptr (GBytes) undone = fixture_bytes (document);
   g_assert_true (g_bytes_equal (before, undone));
 
+  /* Also if the last row has only empty cells. */
+  g_autofree char *second = fixture_value (document, "sequences[1].name");
+  paste_cells (table, "Name\tMove speed\nFirst One\t120\n\t\n");
+  assert_value ("sequences[0].name", "\"First One\"");
+  assert_value ("sequences[1].name", second);
+  mw_document_undo (document);
+
   /* One line is for all rows, and without headings its columns are those of the table. */
   paste_cells (table, "Both");
   assert_value ("sequences[0].name", "\"Both\"");
