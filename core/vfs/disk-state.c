@@ -12,7 +12,7 @@ append_stamp (GString *text, const char *path)
                           path, stamp.device, stamp.inode, stamp.size, stamp.seconds, stamp.nanoseconds);
 }
 
-/* What the places, which are listed anew, have for a name. Any of them may be the one that counts, so the order need not be known. */
+/* What the places have for a name. They are listed again. Any of them may be the one that counts, so the order need not be known. */
 static char *
 state_of (MwLookup *lookup, MwFolders *folders, const GPtrArray *places, const char *name)
 {

@@ -7,7 +7,7 @@
 #include "tests/ui/fixture.h"
 #include "ui/window/window-private.h"
 
-/* How long a window that stands needs to open a model of 5 MB: from the call until the window has painted the first frame of the model,
+/* How long an open window needs to load and show a model of 5 MB: from the call until the window has painted the first frame of the model,
  * as a ratio to reading the same file without a window. The runs alternate. OpenGL is in software. One model is nearly all keys, the
  * other all triangles. */
 

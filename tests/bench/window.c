@@ -8,7 +8,7 @@
 
 /* The longest interval of the frame clock while a model of 20,000 nodes and 20,000 tracks is opened, filtered, scrolled, sorted and
  * edited, with the viewport closed. While something is measured a tick callback keeps the clock running, so a main loop that
- * is held up shows as a long interval. Beside each stands how much the main thread computed in one interval at most: other work on
+ * is held up shows as a long interval. Beside each is printed how much the main thread computed in one interval at most: other work on
  * the machine makes the intervals longer, but not that. */
 
 enum { NODES = 20000, TRACKS = 20000, ALLOWED_MS = 50 };

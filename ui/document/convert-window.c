@@ -271,8 +271,7 @@ found (GObject *source, GAsyncResult *result, gpointer data)
   g_clear_object (&self->searching);
   g_clear_pointer (&self->found, g_ptr_array_unref);
   self->found = g_steal_pointer (&files);
-  if (self->items)
-    fill (self);
+  fill (self);
 }
 
 static void
@@ -356,7 +355,7 @@ static void
 ended (GObject *source, GAsyncResult *result, gpointer data)
 {
   g_autoptr (MwConvertWindow) self = take_weak_ref (data);
-  MwWindow *window = self && self->items ? window_of (self) : NULL;
+  MwWindow *window = self ? window_of (self) : NULL;
   if (!window)
     return; /* it was destroyed, and with it the job was cancelled */
   mw_window_end_job (window, self->running);

@@ -9,7 +9,8 @@ struct _MwNamedFiles {
   GObject *owner;       /* weak; of the lookup */
   MwLookup *(*make) (gpointer owner);
   GHashTable *state; /* of the disk, as it was last; NULL: not known yet */
-  gboolean looking, again, anew;
+  gboolean looking, again;
+  gboolean outdated; /* what is being found is of the places before */
 };
 
 G_DEFINE_FINAL_TYPE (MwNamedFiles, mw_named_files, G_TYPE_OBJECT)
@@ -42,15 +43,15 @@ looked (GObject *source, GAsyncResult *result, gpointer unused)
 {
   MwNamedFiles *self = MW_NAMED_FILES (source);
   GHashTable *now = g_task_propagate_pointer (G_TASK (result), NULL);
-  const gboolean anew = self->anew;
-  self->looking = self->anew = FALSE;
-  const gboolean changed = !anew && self->state && mw_disk_state_differs (self->state, now);
+  const gboolean outdated = self->outdated;
+  self->looking = self->outdated = FALSE;
+  const gboolean changed = !outdated && self->state && mw_disk_state_differs (self->state, now);
   g_clear_pointer (&self->state, g_hash_table_unref);
-  if (anew)
-    g_hash_table_unref (now); /* of the places before */
+  if (outdated)
+    g_hash_table_unref (now);
   else
     self->state = now;
-  if (anew || self->again) {
+  if (outdated || self->again) {
     self->again = FALSE;
     mw_named_files_look (self);
   }
@@ -81,7 +82,7 @@ void
 mw_named_files_begin (MwNamedFiles *self)
 {
   g_clear_pointer (&self->state, g_hash_table_unref);
-  self->anew = self->looking;
+  self->outdated = self->looking;
   mw_named_files_look (self);
 }
 
