@@ -4,7 +4,7 @@
 
 The totals count claims, which are the TAP points of test programs. If a program ends abnormally without a failed claim (a crash,
 a time-out), or makes fewer claims than it announced, that counts as one failure. With MODELWRIGHT_STRICT=1 a skip because the
-corpus, npm or a locale is missing is a failure.
+corpus, npm or a locale is missing is a failure. A script of tests/e2e that was run a second time is named, with what it missed.
 
 usage: summary.py [--label LABEL] LOG.json...
 """
@@ -21,6 +21,9 @@ WANTED_WHEN_STRICT = re.compile(r"\b(corpus|npm|locale)\b", re.I)
 MOST_OUTPUT_LINES = 200
 # What with-display prints of a program that is about to be ended because it takes too long.
 STACKS = re.compile(r"^with-display: stacks after .*?^with-display: end of stacks\n?", re.M | re.S)
+# What e2e/driver.py prints of a script that is run a second time.
+AGAIN = re.compile(r"^# again: ", re.M)
+MISSED = re.compile(r"^# (?:# )*driver\.Missing: (.*)", re.M)
 THREAD = re.compile(r"^Thread (\d+) \((.*)\):$")
 FRAME = re.compile(r"^#\d+ +(?:0x[0-9a-f]+ in )?(\S+)")
 MOST_FRAMES = 25
@@ -38,6 +41,8 @@ class Outcome:
         self.passed = 0
         self.failures = []
         self.skips = []
+        missed = MISSED.search(self.stdout) if AGAIN.search(self.stdout) else None
+        self.again = missed and missed[1]
         plan = None
         points = 0
         for line in self.stdout.splitlines():
@@ -164,6 +169,11 @@ def main():
         print("\nSkipped:")
         for name, claim, reason in skips:
             print(f"  {name}: {claim}: {reason}")
+    again = [outcome for outcome in outcomes if outcome.again]
+    if again:
+        print("\nRun a second time:")
+        for outcome in again:
+            print(f"  {outcome.name}: {outcome.again}")
     for outcome in outcomes:
         if outcome.failures:
             print(f"\nFailed: {outcome.name}")

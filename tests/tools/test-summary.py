@@ -84,6 +84,19 @@ SHOWN = """    with-display: stacks after 340 s
 """
 
 
+# A script that was run a second time.
+AGAIN = dict(GOOD, stdout="""# again: a wait was in vain. What the first run printed:
+# ok 1 - it starts
+# not ok - the script runs to its end
+# # Traceback (most recent call last):
+# # driver.Missing: waited 60 s for the list of Sequence
+#
+ok 1 - it starts
+ok 2 - it ends
+1..2
+""")
+
+
 def run(records, strict):
     printed, status = summarise(records, strict)
     return printed.splitlines()[-1], status
@@ -101,7 +114,7 @@ def summarise(records, strict):
 
 def main():
     failed = 0
-    print(f"1..{len(CASES) + 1}")
+    print(f"1..{len(CASES) + 2}")
     for number, (claim, records, strict, line, status) in enumerate(CASES, 1):
         found = run(records, strict)
         good = found == (line, status)
@@ -113,6 +126,12 @@ def main():
     good = SHOWN in printed
     failed += not good
     print(f"{'ok' if good else 'not ok'} {len(CASES) + 1} - of a program that hung the main thread comes first, and equal stacks once")
+    if not good:
+        print("# " + printed.replace("\n", "\n# "))
+    printed = summarise([AGAIN], False)[0]
+    good = "\nRun a second time:\n  t: waited 60 s for the list of Sequence\n" in printed and printed.endswith("\n2 passed, 0 failed, 0 skipped\n")
+    failed += not good
+    print(f"{'ok' if good else 'not ok'} {len(CASES) + 2} - a script that was run a second time is named, and only that run counts")
     if not good:
         print("# " + printed.replace("\n", "\n# "))
     return 1 if failed else 0
