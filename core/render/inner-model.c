@@ -9,6 +9,7 @@ struct _MwInnerModel {
   char *address;
   MwModel *model;
   MwFormat format;
+  MwPlaces *places; /* or NULL */
   MwLookup *lookup;
   GPtrArray *missing; /* char * */
   GHashTable *images; /* texture type -> char * */
@@ -47,6 +48,7 @@ mw_inner_model_unref (MwInnerModel *inner)
     return;
   mw_model_free (inner->model);
   mw_lookup_free (inner->lookup);
+  g_clear_pointer (&inner->places, mw_places_unref);
   g_ptr_array_unref (inner->missing);
   g_hash_table_unref (inner->images);
   g_free (inner->address);
@@ -59,6 +61,12 @@ mw_inner_model_get (const MwInnerModel *inner)
   return inner->model;
 }
 
+const char *
+mw_inner_model_address (const MwInnerModel *inner)
+{
+  return inner->address;
+}
+
 MwFormat
 mw_inner_model_format (const MwInnerModel *inner)
 {
@@ -68,9 +76,18 @@ mw_inner_model_format (const MwInnerModel *inner)
 void
 mw_inner_model_set_places (MwInnerModel *inner, MwPlaces *places)
 {
+  MwPlaces *old = inner->places;
+  inner->places = places ? mw_places_ref (places) : NULL;
+  g_clear_pointer (&old, mw_places_unref);
   g_clear_pointer (&inner->lookup, mw_lookup_free);
-  inner->lookup = mw_lookup_new (inner->address, NULL, places);
+  inner->lookup = mw_inner_model_make_lookup (inner);
   g_ptr_array_set_size (inner->missing, 0);
+}
+
+MwLookup *
+mw_inner_model_make_lookup (const MwInnerModel *inner)
+{
+  return mw_lookup_new (inner->address, NULL, inner->places);
 }
 
 MwImage *

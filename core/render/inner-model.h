@@ -18,9 +18,13 @@ void mw_inner_model_unref (MwInnerModel *inner);
 G_DEFINE_AUTOPTR_CLEANUP_FUNC (MwInnerModel, mw_inner_model_unref)
 
 const MwModel *mw_inner_model_get (const MwInnerModel *inner);
+/* What it was read from. */
+const char *mw_inner_model_address (const MwInnerModel *inner);
 MwFormat mw_inner_model_format (const MwInnerModel *inner);
 /* Where its textures are looked for when they are not beside it; NULL: nowhere. Gets a reference. */
 void mw_inner_model_set_places (MwInnerModel *inner, MwPlaces *places);
+/* A new lookup that finds the same files, for a worker. Free with mw_lookup_free(). */
+MwLookup *mw_inner_model_make_lookup (const MwInnerModel *inner);
 
 /* For the renderer: the image of a texture, by its path in the model or, if that is absolute, on the disk. NULL and an error: it is
  * missing, and mw_inner_model_missing() has it. */

@@ -12,6 +12,12 @@ make_lookup (gpointer viewport)
   return mw_viewport_make_lookup (viewport);
 }
 
+static GPtrArray *
+list_files (gpointer viewport)
+{
+  return mw_viewport_list_files (viewport);
+}
+
 static void
 client_changed (MwFindings *findings, MwDocumentPage *self)
 {
@@ -36,8 +42,10 @@ mw_document_page_build_checks (MwDocumentPage *self)
   mw_findings_set_files (findings, G_OBJECT (self->viewport), make_lookup);
   g_signal_connect_object (self->viewport, "lookup-changed", G_CALLBACK (mw_findings_look_again), findings,
                            G_CONNECT_SWAPPED);
-  self->named = mw_named_files_new (self->document, G_OBJECT (self->viewport), make_lookup);
+  self->named = mw_named_files_new (G_OBJECT (self->viewport), list_files);
   g_signal_connect_object (self->viewport, "lookup-changed", G_CALLBACK (mw_named_files_begin), self->named,
+                           G_CONNECT_SWAPPED);
+  g_signal_connect_object (self->viewport, "files-shown", G_CALLBACK (mw_named_files_look), self->named,
                            G_CONNECT_SWAPPED);
   g_signal_connect_object (self->named, "changed", G_CALLBACK (mw_document_page_look_for_images), self,
                            G_CONNECT_SWAPPED);

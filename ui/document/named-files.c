@@ -1,13 +1,11 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
 #include "ui/document/named-files.h"
-#include "core/check/files.h"
 #include "core/vfs/disk-state.h"
 
 struct _MwNamedFiles {
   GObject parent_instance;
-  MwDocument *document; /* weak */
-  GObject *owner;       /* weak; of the lookup */
-  MwLookup *(*make) (gpointer owner);
+  GObject *owner; /* weak */
+  GPtrArray *(*list) (gpointer owner);
   GHashTable *state; /* of the disk, as it was last; NULL: not known yet */
   gboolean looking, again;
   gboolean outdated; /* what is being found is of the places before */
@@ -17,25 +15,10 @@ G_DEFINE_FINAL_TYPE (MwNamedFiles, mw_named_files, G_TYPE_OBJECT)
 
 static guint changed_signal;
 
-typedef struct {
-  MwLookup *lookup;
-  GPtrArray *names;
-} Look;
-
 static void
-look_free (gpointer data)
+run (GTask *task, gpointer source, gpointer models, GCancellable *cancellable)
 {
-  Look *look = data;
-  mw_lookup_free (look->lookup);
-  g_ptr_array_unref (look->names);
-  g_free (look);
-}
-
-static void
-run (GTask *task, gpointer source, gpointer data, GCancellable *cancellable)
-{
-  const Look *look = data;
-  g_task_return_pointer (task, mw_disk_state_new (look->lookup, look->names), (GDestroyNotify) g_hash_table_unref);
+  g_task_return_pointer (task, mw_disk_state_new (models), (GDestroyNotify) g_hash_table_unref);
 }
 
 static void
@@ -66,15 +49,12 @@ mw_named_files_look (MwNamedFiles *self)
     self->again = TRUE;
     return;
   }
-  MwLookup *lookup = self->document && self->owner ? self->make (self->owner) : NULL;
-  if (!lookup)
+  GPtrArray *models = self->owner ? self->list (self->owner) : NULL;
+  if (!models)
     return;
-  Look *look = g_new0 (Look, 1);
-  look->lookup = lookup;
-  look->names = mw_file_names (mw_document_get_model (self->document), mw_document_get_format (self->document));
   self->looking = TRUE;
   g_autoptr (GTask) task = g_task_new (self, NULL, looked, NULL);
-  g_task_set_task_data (task, look, look_free);
+  g_task_set_task_data (task, models, (GDestroyNotify) g_ptr_array_unref);
   g_task_run_in_thread (task, run);
 }
 
@@ -96,7 +76,6 @@ static void
 dispose (GObject *object)
 {
   MwNamedFiles *self = MW_NAMED_FILES (object);
-  g_clear_weak_pointer (&self->document);
   g_clear_weak_pointer (&self->owner);
   g_clear_pointer (&self->state, g_hash_table_unref);
   G_OBJECT_CLASS (mw_named_files_parent_class)->dispose (object);
@@ -115,12 +94,11 @@ mw_named_files_init (MwNamedFiles *self)
 {}
 
 MwNamedFiles *
-mw_named_files_new (MwDocument *document, GObject *owner, MwLookup *(*make) (gpointer owner))
+mw_named_files_new (GObject *owner, GPtrArray *(*list) (gpointer owner))
 {
   MwNamedFiles *self = g_object_new (MW_TYPE_NAMED_FILES, NULL);
-  g_set_weak_pointer (&self->document, document);
   g_set_weak_pointer (&self->owner, owner);
-  self->make = make;
+  self->list = list;
   mw_named_files_begin (self);
   return self;
 }

@@ -68,6 +68,24 @@ mw_shown_textures_get (MwShownTextures *self, guint type)
   return shown ? shown->path : NULL;
 }
 
+void
+mw_shown_textures_append_images (MwShownTextures *self, GPtrArray *names)
+{
+  const MwCharacterSkin *skin = mw_shown_textures_get_skin (self);
+  GHashTableIter each;
+  gpointer name;
+  for (guint i = 0; i < self->shown->len; i++) {
+    const Shown *shown = self->shown->pdata[i];
+    if (shown->path)
+      g_ptr_array_add (names, g_strdup (shown->path));
+  }
+  if (!skin)
+    return;
+  g_hash_table_iter_init (&each, skin->images);
+  while (g_hash_table_iter_next (&each, NULL, &name))
+    g_ptr_array_add (names, g_strdup (name));
+}
+
 static void
 emit_show (MwShownTextures *self, const Shown *shown)
 {

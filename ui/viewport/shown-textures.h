@@ -32,6 +32,8 @@ const MwCharacterSkin *mw_shown_textures_get_skin (MwShownTextures *self);
 void mw_shown_textures_choose (MwShownTextures *self, guint type, const char *path);
 /* The image that is shown for a type, as in "show-texture". NULL: none. It belongs to the widget. */
 const char *mw_shown_textures_get (MwShownTextures *self, guint type);
+/* Appends the images that are shown for types (char *, as in "show-texture"), those of a skin by the tables too. */
+void mw_shown_textures_append_images (MwShownTextures *self, GPtrArray *names);
 /* A modal dialog for the window of a widget that asks for an image file; the caller connects to "response", shows it and owns it. */
 GtkFileChooserNative *mw_shown_textures_ask (GtkWidget *widget, const char *title);
 /* The name of a type. Free with g_free(). */

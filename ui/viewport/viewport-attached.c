@@ -124,6 +124,7 @@ was_read (GObject *object, GAsyncResult *result, gpointer unused)
   if (model) {
     set_places (self, attached);
     show (self, attached);
+    g_signal_emit_by_name (self, "files-shown");
   } else
     attached->trouble = mw_error_describe (error, attached->path);
   self->textures_stale = TRUE;
@@ -416,6 +417,29 @@ mw_viewport_refind_attached (MwViewport *self)
       set_places (self, inner);
   }
   mw_viewport_find_inner (self);
+}
+
+static void
+append_models (const GPtrArray *list, GPtrArray *models)
+{
+  for (guint i = 0; list && i < list->len; i++) {
+    const Attached *attached = list->pdata[i];
+    if (attached->model)
+      g_ptr_array_add (models, attached->model);
+  }
+}
+
+void
+mw_viewport_append_inner_models (MwViewport *self, GPtrArray *models)
+{
+  const GPtrArray *held = held_of (self);
+  append_models (self->attached, models);
+  append_models (self->inner, models);
+  for (guint i = 0; held && i < held->len; i++) {
+    const MwCharacterHeld *one = held->pdata[i];
+    if (one->model)
+      g_ptr_array_add (models, one->model);
+  }
 }
 
 /* --- What there is to say ------------------------------------------------------------------------------------------- */

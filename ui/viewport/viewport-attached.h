@@ -17,6 +17,8 @@ void mw_viewport_show_attached (MwViewport *self);
 void mw_viewport_show_held (MwViewport *self);
 /* Their textures may be in other places now. */
 void mw_viewport_refind_attached (MwViewport *self);
+/* Appends the models (MwInnerModel) that are shown inside the model, or may be; they belong to the viewport. */
+void mw_viewport_append_inner_models (MwViewport *self, GPtrArray *models);
 /* Sets the frame's list of models that are shown inside the model now. It is valid until the model, or what is shown inside it, changes. */
 void mw_viewport_list_inside (MwViewport *self, MwFrame *frame);
 /* Appends a line for each that is being read, cannot be shown, or lacks textures. */

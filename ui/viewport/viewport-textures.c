@@ -264,6 +264,7 @@ show_texture (MwShownTextures *shown, guint type, const char *path, MwViewport *
 {
   const MwCharacterSkin *skin = mw_shown_textures_get_skin (shown);
   g_signal_emit_by_name (self, "types-shown");
+  g_signal_emit_by_name (self, "files-shown");
   if (!type) { /* the parts of a character too */
     mw_viewport_show_held (self);
     mw_viewport_show_note (self);

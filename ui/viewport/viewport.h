@@ -12,7 +12,7 @@
 /* The 3D view of the model, drawn by core/render, with a bar above it. Without OpenGL it shows the reason instead,
  * and everything else works. Key presses act while it has the focus.
  *
- * Signals: "types-shown", mw_viewport_get_type_image() is another one. "located", files are found in other places: a file for a missing texture, or a tileset, was chosen. "lookup-changed",
+ * Signals: "types-shown", mw_viewport_get_type_image() is another one. "files-shown", mw_viewport_list_files() may have others. "located", files are found in other places: a file for a missing texture, or a tileset, was chosen. "lookup-changed",
  * mw_viewport_make_lookup() finds files in other places, or they are looked for again. "marked", other vertices or faces are marked. "undo-changed", mw_viewport_undo_label() is another one. "said" (const char *), a
  * sentence for the status bar. */
 #define MW_TYPE_VIEWPORT (mw_viewport_get_type ())
@@ -56,6 +56,9 @@ MwLookup *mw_viewport_get_lookup (MwViewport *self);
 const char *mw_viewport_get_type_image (MwViewport *self, guint type);
 /* A new lookup that finds the same files, for a worker; NULL: the model has no file. Free with mw_lookup_free(). */
 MwLookup *mw_viewport_make_lookup (MwViewport *self);
+/* The files that the view shows or misses, for a worker to look at (MwDiskNames, core/vfs/disk-state.h): those that the model names, the images
+ * of texture types, and the images of the models that are shown inside it. NULL: the model has no file. Free with g_ptr_array_unref(). */
+GPtrArray *mw_viewport_list_files (MwViewport *self);
 /* The client that the model is checked for, by its id (core/convert/targets.h); NULL: whatever reads its version. Like what is shown, it is
  * remembered for the model's file. */
 const char *mw_viewport_get_client (MwViewport *self);
