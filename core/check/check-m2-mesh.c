@@ -1,5 +1,6 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
 #include "core/check/check-m2.h"
+#include "core/model/m2/derived.h"
 
 /* Vertices, triangles and bounds (m2.md 5.5, 5.6 and 6.1). */
 
@@ -56,7 +57,7 @@ check_submesh (MwChecking *c, const MwRecord *record, gconstpointer data)
   const MwM2 *model = (const MwM2 *) c->model;
   const MwM2Submesh *submesh = (const MwM2Submesh *) record;
   const uint16_t *corners = submesh->triangles.data;
-  uint32_t n_flat = 0, first = 0;
+  uint32_t n_flat = 0, first = 0, n_vertices;
   guint most = 0;
   mw_check_m2_submesh (c, submesh);
   for (uint32_t i = 0; i + 2 < submesh->triangles.n; i += 3)
@@ -68,9 +69,10 @@ check_submesh (MwChecking *c, const MwRecord *record, gconstpointer data)
                       corners[first] == corners[first + 1] || corners[first] == corners[first + 2] ? corners[first]
                                                                                                    : corners[first + 1],
                       n_flat, submesh->triangles.n / 3);
-  for (uint32_t i = 0; i < submesh->triangles.n; i++)
-    if (corners[i] < model->bone_weights.n)
-      most = MAX (most, influences_of (model, corners[i]));
+  g_autofree uint16_t *vertices = mw_m2_submesh_vertices (submesh, &n_vertices);
+  for (uint32_t i = 0; i < n_vertices; i++)
+    if (vertices[i] < model->bone_weights.n)
+      most = MAX (most, influences_of (model, vertices[i]));
   /* 0 breaks another rule. */
   if (submesh->influences && submesh->influences < most)
     mw_check_find_in (c, MW_RULE_M2_INFLUENCES_FEW, &submesh->record, MW_FIELD (MwM2Submesh, influences),

@@ -230,19 +230,22 @@ check_animation_table (MwChecking *c, const MwM2 *model, const MwM2Span *table)
 
 /* Of several records with an id only the first counts. */
 static void
-check_id_table (MwChecking *c, const MwList *list, IdFunc id_of, const MwM2Span *table, const char *what)
+check_id_table (MwChecking *c, const MwList *list, IdFunc id_of, MwM2Table number, const char *what)
 {
   g_autoptr (GHashTable) seen = g_hash_table_new (NULL, NULL);
+  MwM2Span table = { 0 };
+  mw_m2_table_derive ((const MwM2 *) c->model, number, &table);
   for (uint32_t i = 0; i < list->n; i++) {
     uint32_t id;
     if (!id_of (list->items[i], &id) || !g_hash_table_add (seen, GUINT_TO_POINTER (id)))
       continue;
-    if (id < table->n && table->values[id] == i)
+    if (id < table.n && table.values[id] == i)
       continue;
     mw_check_find_in (c, MW_RULE_M2_LOOKUP, list->items[i], NULL, "the table of %s does not lead from %u to it", what,
                       id);
-    return;
+    break;
   }
+  mw_m2_span_clear (&table);
 }
 
 /* Tables follow from the records, unless the file had another one that still fits. */
@@ -252,15 +255,17 @@ check_tables (MwChecking *c, const MwM2 *model)
   static const MwM2Table tables[] = { MW_M2_SEQUENCE_LOOKUP, MW_M2_KEY_BONE_LOOKUP, MW_M2_ATTACHMENT_LOOKUP,
                                       MW_M2_CAMERA_LOOKUP };
   gboolean stored = FALSE;
+  MwM2Span animations = { 0 };
   for (guint i = 0; i < G_N_ELEMENTS (tables); i++)
     stored |= mw_notes_find (&model->model.record, MW_NOTE_LAYOUT, mw_m2_table_field (tables[i])) != NULL;
   if (!stored)
     return;
-  g_autoptr (MwM2Frame) frame = mw_m2_frame_derive (model);
-  check_animation_table (c, model, &frame->tables[MW_M2_SEQUENCE_LOOKUP]);
-  check_id_table (c, &model->bones, key_bone, &frame->tables[MW_M2_KEY_BONE_LOOKUP], "key bones");
-  check_id_table (c, &model->attachments, attachment_id, &frame->tables[MW_M2_ATTACHMENT_LOOKUP], "attachments");
-  check_id_table (c, &model->cameras, camera_type, &frame->tables[MW_M2_CAMERA_LOOKUP], "cameras");
+  mw_m2_table_derive (model, MW_M2_SEQUENCE_LOOKUP, &animations);
+  check_animation_table (c, model, &animations);
+  mw_m2_span_clear (&animations);
+  check_id_table (c, &model->bones, key_bone, MW_M2_KEY_BONE_LOOKUP, "key bones");
+  check_id_table (c, &model->attachments, attachment_id, MW_M2_ATTACHMENT_LOOKUP, "attachments");
+  check_id_table (c, &model->cameras, camera_type, MW_M2_CAMERA_LOOKUP, "cameras");
 }
 
 const MwRecordCheck mw_m2_point_checks[] = { { &mw_m2_attachment_schema, check_attachment },

@@ -33,9 +33,9 @@ static void
 check_reached (MwChecking *c, const MwM2 *model)
 {
   enum { N_ANIMATIONS = 0x10000 };
-  g_autofree guint8 *begun = g_new0 (guint8, N_ANIMATIONS), *reached = g_new0 (guint8, model->sequences.n + 1);
   if (!mw_m2_has_lanes (model))
     return;
+  g_autofree guint8 *begun = g_new0 (guint8, N_ANIMATIONS), *reached = g_new0 (guint8, model->sequences.n + 1);
   for (uint32_t i = 0; i < model->sequences.n; i++) {
     const MwM2Sequence *sequence = sequence_at (model, i);
     if (begun[sequence->animation])

@@ -104,10 +104,10 @@ static void
 check_playable (MwChecking *c, const MwM2 *model)
 {
   enum { N_ANIMATIONS = 0x10000 };
-  g_autofree guint8 *has = g_new0 (guint8, N_ANIMATIONS), *reported = g_new0 (guint8, N_ANIMATIONS);
   const uint16_t *pairs = model->playable_animations.data;
-  if (mw_m2_has_lanes (model))
+  if (mw_m2_has_lanes (model) || !model->playable_animations.n)
     return;
+  g_autofree guint8 *has = g_new0 (guint8, N_ANIMATIONS), *reported = g_new0 (guint8, N_ANIMATIONS);
   for (uint32_t i = 0; i < model->sequences.n; i++)
     has[((const MwM2Sequence *) model->sequences.items[i])->animation] = 1;
   for (uint32_t i = 0; i < model->playable_animations.n; i++) {

@@ -60,7 +60,7 @@ check_twice (MwChecking *c, const MwMdlxGeoset *geoset, uint32_t n_indices)
   guint64 size = 16;
   guint n = 0;
   uint32_t first = 0;
-  while (size < (guint64) n_indices)
+  while (size < (guint64) n_indices / 3 * 2)
     size *= 2;
   g_autofree guint64 *set = g_new0 (guint64, size);
   for (uint32_t i = 0; i < n_indices; i += 3)
@@ -78,13 +78,15 @@ static void
 check_vertices (MwChecking *c, const MwMdlxGeoset *geoset)
 {
   const uint16_t *faces = geoset->faces.data;
-  g_autofree guint8 *used = g_new0 (guint8, 65536);
+  const uint32_t n_used = MIN (geoset->vertices.n, 65536);
+  /* One more for what is no vertex, which another rule finds. */
+  g_autofree guint8 *used = g_new0 (guint8, n_used + 1);
   guint n = 0;
   uint32_t first = 0;
   for (uint32_t i = 0; i < geoset->faces.n; i++)
-    used[faces[i]] = 1;
+    used[MIN (faces[i], n_used)] = 1;
   for (uint32_t i = geoset->vertices.n; i-- > 0;)
-    if (i >= 65536 || !used[i]) {
+    if (i >= n_used || !used[i]) {
       n++;
       first = i;
     }

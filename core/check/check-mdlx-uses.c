@@ -18,28 +18,42 @@ is_only_referred_to (const MwSchema *schema)
          || schema == &mw_mdlx_texture_animation_schema || schema == &mw_mdlx_global_sequence_schema;
 }
 
-static void
-need (Needs *n, MwRef ref)
+/* What a reference leads to, if that is not known to be needed yet. */
+static MwRecord *
+newly_needed (const Needs *n, MwRef ref)
 {
   MwRecord *record = mw_model_resolve (n->model, ref);
-  if (!record || n->needed[record->id] || !is_only_referred_to (record->schema))
-    return;
-  n->needed[record->id] = 1;
-  g_ptr_array_add (n->open, record);
+  return record && !n->needed[record->id] && is_only_referred_to (record->schema) ? record : NULL;
 }
 
 static void
-follow_fields (Needs *n, const MwRecord *record)
+follow_field (Needs *n, const MwRecord *record, const MwField *field)
 {
-  for (guint i = 0; i < mw_schema_n_fields (record->schema); i++) {
-    const MwField *field = mw_schema_field_at (record->schema, i);
-    MwType type = field->type == MW_TYPE_ARRAY ? field->element : field->type;
-    if (type != MW_TYPE_REF || !mw_field_is_live (record, field, n->c->format))
+  const MwArray *array = field->type == MW_TYPE_ARRAY ? mw_field_at (record, field) : NULL;
+  const MwRef *refs = array ? array->data : mw_field_at (record, field);
+  gboolean live = FALSE;
+  for (gsize k = 0; k < (gsize) (array ? array->n : 1) * field->count; k++) {
+    MwRecord *needed = newly_needed (n, refs[k]);
+    if (!needed)
       continue;
-    const MwArray *array = field->type == MW_TYPE_ARRAY ? mw_field_at (record, field) : NULL;
-    const MwRef *refs = array ? array->data : mw_field_at (record, field);
-    for (gsize k = 0; k < (gsize) (array ? array->n : 1) * field->count; k++)
-      need (n, refs[k]);
+    /* Asked only now, because it takes long. */
+    if (!live && !mw_field_is_live (record, field, n->c->format))
+      return;
+    live = TRUE;
+    n->needed[needed->id] = 1;
+    g_ptr_array_add (n->open, needed);
+  }
+}
+
+static void
+follow_fields (Needs *n, const MwRecord *record, const MwSchema *schema)
+{
+  if (schema->base)
+    follow_fields (n, record, schema->base);
+  for (guint i = 0; i < schema->n_fields; i++) {
+    const MwField *field = &schema->fields[i];
+    if ((field->type == MW_TYPE_ARRAY ? field->element : field->type) == MW_TYPE_REF)
+      follow_field (n, record, field);
   }
 }
 
@@ -52,7 +66,7 @@ follow (MwRecord *record, gpointer data)
   while (top->owner && top->owner->owner)
     top = top->owner;
   if (!is_only_referred_to (top->schema) || n->needed[top->id])
-    follow_fields (n, record);
+    follow_fields (n, record, record->schema);
   return TRUE;
 }
 

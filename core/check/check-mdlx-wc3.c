@@ -68,8 +68,6 @@ is_stepped (const MwRecord *track)
 static void
 check_track (MwChecking *c, const MwRecord *record)
 {
-  if (!mw_schema_is_track (record->schema))
-    return;
   const MwTrack *track = (const MwTrack *) record;
   if (!c->one && track->times.n == 0)
     mw_check_find_in (c, MW_RULE_WC3_TRACK_EMPTY, record, mw_schema_part (record->schema, MW_PART_TIMES), "found none");
@@ -457,8 +455,10 @@ check_any (MwRecord *record, gpointer data)
 void
 mw_wc3_check_record (MwChecking *c, const MwRecord *record)
 {
-  check_track (c, record);
-  mw_check_one (c, checks, record);
+  if (mw_schema_is_track (record->schema))
+    check_track (c, record);
+  else
+    mw_check_one (c, checks, record);
 }
 
 void

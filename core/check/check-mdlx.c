@@ -282,14 +282,23 @@ check_event_object (MwChecking *c, const MwRecord *record)
 }
 
 static void
-check_texts (MwChecking *c, const MwRecord *record)
+check_texts_of_schema (MwChecking *c, const MwRecord *record, const MwSchema *schema)
 {
-  for (guint i = 0; i < mw_schema_n_fields (record->schema); i++) {
-    const MwField *field = mw_schema_field_at (record->schema, i);
-    if (field->type == MW_TYPE_TEXT && mw_field_is_live (record, field, c->format)
-        && strpbrk (mw_text (*(char **) mw_field_at (record, field)), "\"\r\n"))
+  if (schema->base)
+    check_texts_of_schema (c, record, schema->base);
+  for (guint i = 0; i < schema->n_fields; i++) {
+    const MwField *field = &schema->fields[i];
+    /* Whether the format has the field takes longer to find out. */
+    if (field->type == MW_TYPE_TEXT && strpbrk (mw_text (*(char **) mw_field_at (record, field)), "\"\r\n")
+        && mw_field_is_live (record, field, c->format))
       mw_check_find_in (c, MW_RULE_TEXT_QUOTE, record, field, "found a quotation mark or a line break");
   }
+}
+
+static void
+check_texts (MwChecking *c, const MwRecord *record)
+{
+  check_texts_of_schema (c, record, record->schema);
 }
 
 static gboolean

@@ -179,28 +179,29 @@ check_floats (MwChecking *c, const MwRecord *record, const MwField *field)
 static void
 check_value (MwChecking *c, const MwRecord *record, const MwField *field)
 {
-  MwTarget target = whole (record, field);
-  const MwNames *names = mw_record_names (record, field);
   uint32_t value = 0;
   if (field->type == MW_TYPE_TEXT) {
     if (strlen (mw_text (*(char **) mw_field_at (record, field))) >= field->count)
-      add_finding (c, MW_RULE_TEXT_FULL, &target, "found %u bytes, expected at most %u", field->count,
-                   field->count - 1);
+      mw_check_find_in (c, MW_RULE_TEXT_FULL, record, field, "found %u bytes, expected at most %u", field->count,
+                        field->count - 1);
     return;
   }
+  const MwNames *names = mw_record_names (record, field);
   /* Numbers that a catalogue does not list are legal. */
   if (!names || names->flags || names->index)
     return;
   memcpy (&value, mw_field_at (record, field), MIN (mw_type_size (field->type), sizeof value));
   if (!mw_names_find_value (names, value))
-    add_finding (c, MW_RULE_ENUM_UNNAMED, &target, "found %u", value);
+    mw_check_find_in (c, MW_RULE_ENUM_UNNAMED, record, field, "found %u", value);
 }
 
-void
-mw_check_values (MwChecking *c, const MwRecord *record)
+static void
+check_fields (MwChecking *c, const MwRecord *record, const MwSchema *schema)
 {
-  for (guint i = 0; i < mw_schema_n_fields (record->schema); i++) {
-    const MwField *field = mw_schema_field_at (record->schema, i);
+  if (schema->base)
+    check_fields (c, record, schema->base);
+  for (guint i = 0; i < schema->n_fields; i++) {
+    const MwField *field = &schema->fields[i];
     MwType type = field->type == MW_TYPE_ARRAY ? field->element : field->type;
     const guint n_before = c->findings->len;
     if (field->type == MW_TYPE_LIST || field->type == MW_TYPE_CHILD || (c->one && field->type == MW_TYPE_ARRAY))
@@ -219,11 +220,10 @@ mw_check_values (MwChecking *c, const MwRecord *record)
   }
 }
 
-static gboolean
-check_values (MwRecord *record, gpointer data)
+void
+mw_check_values (MwChecking *c, const MwRecord *record)
 {
-  mw_check_values (data, record);
-  return TRUE;
+  check_fields (c, record, record->schema);
 }
 
 /* --- Tracks --------------------------------------------------------------------------------------------------------- */
@@ -234,6 +234,12 @@ check_times (MwChecking *c, const MwRecord *record)
   const MwField *field = mw_schema_part (record->schema, MW_PART_TIMES);
   const MwArray *array = mw_field_at (record, field);
   const int32_t *times = array->data;
+  gboolean sound = !array->n || times[0] >= 0;
+  /* Without an early exit, so that the compiler takes several at once: nearly all are in order. */
+  for (uint32_t i = 1; i < array->n; i++)
+    sound &= times[i] >= times[i - 1];
+  if (sound)
+    return;
   for (uint32_t i = 1; i < array->n; i++)
     if (times[i] < times[i - 1]) {
       MwTarget target = element (record, field, i);
@@ -311,11 +317,28 @@ mw_check_ask (MwChecking *c, const MwRecord *record, MwCheckReads reads, MwCheck
     check (c, record, data);
 }
 
+typedef struct {
+  MwChecking *of_values, *of_keys;
+} Walk;
+
 static gboolean
-check_keys (MwRecord *record, gpointer data)
+check_record (MwRecord *record, gpointer data)
 {
-  mw_check_keys (data, record);
+  Walk *walk = data;
+  mw_check_values (walk->of_values, record);
+  mw_check_keys (walk->of_keys, record);
   return TRUE;
+}
+
+/* The rules for any record, in one walk: first what is found in the values of all records, then what is found in their keys. */
+static void
+check_records (MwChecking *c)
+{
+  g_autoptr (GPtrArray) findings = g_ptr_array_new_with_free_func ((GDestroyNotify) mw_finding_free);
+  MwChecking of_keys = *c;
+  of_keys.findings = findings;
+  mw_record_foreach ((MwRecord *) &c->model->record, check_record, &(Walk) { c, &of_keys });
+  g_ptr_array_extend_and_steal (c->findings, g_steal_pointer (&findings));
 }
 
 static const MwCheckRules *
@@ -373,8 +396,7 @@ GPtrArray *
 mw_check_for (const MwModel *model, MwFormat format, const MwTargetClient *client, gboolean alone)
 {
   MwChecking c = mw_checking_new (model, format, client, alone);
-  mw_record_foreach ((MwRecord *) &model->record, check_values, &c);
-  mw_record_foreach ((MwRecord *) &model->record, check_keys, &c);
+  check_records (&c);
   c.rules->model (&c);
   mw_check_posed_bounds (&c);
   return c.findings;

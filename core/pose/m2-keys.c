@@ -41,8 +41,18 @@ interpolation_of (const MwM2Track *track)
 /* The lane that is played. A track with a single lane for all sequences always plays that one; a track of a global
  * sequence plays its first lane. */
 static const MwM2Lane *
-find_lane (const MwM2Track *track, MwId sequence, gboolean global)
+find_lane (const MwModel *model, const MwM2Track *track, MwId sequence, gboolean global)
 {
+  const MwRecord *record = track->spread == MW_M2_SPREAD_SEQUENCES && !global && track->lanes.n > 1
+                             ? mw_model_find (model, sequence)
+                             : NULL;
+  const uint32_t place = record ? mw_record_index (record) : 0;
+  /* Nearly always the lanes are those of all sequences, in their order. */
+  if (record && place < track->lanes.n) {
+    const MwM2Lane *lane = (const MwM2Lane *) track->lanes.items[place];
+    if (lane->sequence.id == sequence)
+      return lane;
+  }
   for (uint32_t i = 0; i < track->lanes.n; i++) {
     const MwM2Lane *lane = (const MwM2Lane *) track->lanes.items[i];
     if (track->spread != MW_M2_SPREAD_SEQUENCES || global || (lane->sequence.id && lane->sequence.id == sequence))
@@ -61,7 +71,7 @@ mw_m2_open_keys (MwTrackKeys *keys, const MwModel *model, const MwRecord *record
   keys->interpolation = interpolation_of (track);
   keys->of_sequence = lanes && !lane && !keys->global && track->spread == MW_M2_SPREAD_SEQUENCES;
   if (lanes && !lane)
-    lane = find_lane (track, sequence, keys->global);
+    lane = find_lane (model, track, sequence, keys->global);
   if (lane) {
     keys->times = &lane->times;
     keys->values = (MwKeyValues) { &lane->values, &lane->in_tans, &lane->out_tans };

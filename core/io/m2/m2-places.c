@@ -3,6 +3,7 @@
 #include "core/model/m2/derived.h"
 #include "core/model/m2/squeeze.h"
 
+#include <stdlib.h>
 #include <string.h>
 
 /* --- Identity --------------------------------------------------------------------------------------------------------- */
@@ -210,19 +211,32 @@ typedef struct {
   uint32_t owner, slot, offset, size;
 } Entry;
 
-/* Appends non-zero bytes outside all arrays: u32 offset, u32 length, the bytes. Runs that are close together are
- * merged. */
-static void
-append_loose (GByteArray *out, const uint8_t *covered, const uint8_t *bytes, size_t size)
+/* The bytes of an array in a file. */
+typedef struct {
+  uint32_t start, end;
+} Covered;
+
+static int
+by_start (const void *a, const void *b)
 {
-  size_t at = 0;
-  while (at < size) {
-    if (covered[at] || bytes[at] == 0) {
+  const uint32_t x = ((const Covered *) a)->start, y = ((const Covered *) b)->start;
+  return x < y ? -1 : x > y;
+}
+
+/* Appends the non-zero bytes of a gap between arrays: u32 offset, u32 length, the bytes. Runs that are close together are merged. */
+static void
+append_gap (GByteArray *out, const uint8_t *bytes, size_t from, size_t to)
+{
+  if (is_zero (bytes, from, to))
+    return;
+  size_t at = from;
+  while (at < to) {
+    if (bytes[at] == 0) {
       at++;
       continue;
     }
     size_t end = at + 1, last = at + 1;
-    while (end < size && !covered[end] && end - last < 8) {
+    while (end < to && end - last < 8) {
       end++;
       if (bytes[end - 1])
         last = end;
@@ -234,11 +248,30 @@ append_loose (GByteArray *out, const uint8_t *covered, const uint8_t *bytes, siz
   }
 }
 
+/* Appends the non-zero bytes outside all arrays. Sorts these, unless they are in order, which they nearly always are. */
+static void
+append_loose (GByteArray *out, Covered *covered, guint n, const uint8_t *bytes, size_t size)
+{
+  gboolean sorted = TRUE;
+  size_t at = 0;
+  for (guint i = 1; i < n; i++)
+    sorted &= covered[i - 1].start <= covered[i].start;
+  if (!sorted)
+    qsort (covered, n, sizeof *covered, by_start);
+  for (guint i = 0; i < n; i++) {
+    if (covered[i].start > at)
+      append_gap (out, bytes, at, covered[i].start);
+    at = MAX (at, covered[i].end);
+  }
+  append_gap (out, bytes, at, size);
+}
+
 void
 mw_m2_note_places (MwRecord *holder, const MwM2Piece *pieces, guint n, uint32_t file, const uint8_t *bytes, size_t size)
 {
-  g_autoptr (GByteArray) plain = g_byte_array_new (), loose = g_byte_array_new ();
-  g_autofree uint8_t *covered = g_malloc0 (size + 1);
+  g_autoptr (GByteArray) plain = g_byte_array_new ();
+  g_autofree Covered *covered = g_new (Covered, n + 1);
+  guint n_covered = 0;
   uint32_t head[2] = { (uint32_t) size, 0 };
   g_byte_array_append (plain, (const guint8 *) head, sizeof head);
   MwId before = 0;
@@ -248,7 +281,8 @@ mw_m2_note_places (MwRecord *holder, const MwM2Piece *pieces, guint n, uint32_t 
     if (piece->file != file)
       continue;
     if (piece->size && piece->offset <= size)
-      memset (covered + piece->offset, 1, MIN (piece->size, size - piece->offset));
+      covered[n_covered++] = (Covered) { piece->offset,
+                                         (uint32_t) (piece->offset + MIN (piece->size, size - piece->offset)) };
     if (piece->size == 0 && piece->offset == 0)
       continue;
     Entry entry = { piece->owner - before, piece->slot, piece->offset - mw_m2_aligned (end), piece->size };
@@ -258,8 +292,7 @@ mw_m2_note_places (MwRecord *holder, const MwM2Piece *pieces, guint n, uint32_t 
     head[1]++;
   }
   memcpy (plain->data, head, sizeof head);
-  append_loose (loose, covered, bytes, size);
-  g_byte_array_append (plain, loose->data, loose->len);
+  append_loose (plain, covered, n_covered, bytes, size);
   g_autoptr (GBytes) packed = mw_m2_squeeze (plain);
   gsize length;
   const void *data = g_bytes_get_data (packed, &length);

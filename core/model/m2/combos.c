@@ -38,14 +38,14 @@ mw_m2_submesh_bones (const MwM2 *model, const MwM2Submesh *submesh, guint *n)
 {
   uint16_t *bones = g_new (uint16_t, FIRST_UNUSED);
   uint8_t has[FIRST_UNUSED] = { 0 };
-  const uint16_t *corners = submesh->triangles.data;
   const uint8_t *weights = model->bone_weights.data, *indices = model->bone_indices.data;
-  uint32_t n_vertices = MIN (model->bone_weights.n, model->bone_indices.n);
+  uint32_t n_vertices = MIN (model->bone_weights.n, model->bone_indices.n), n_used;
+  g_autofree uint16_t *used = mw_m2_submesh_vertices (submesh, &n_used);
   *n = 0;
-  for (uint32_t i = 0; i < submesh->triangles.n; i++)
-    for (guint k = 0; corners[i] < n_vertices && k < 4; k++) {
-      uint8_t bone = indices[4 * (size_t) corners[i] + k];
-      if (!has[bone] && weights[4 * (size_t) corners[i] + k]) {
+  for (uint32_t i = 0; i < n_used; i++)
+    for (guint k = 0; used[i] < n_vertices && k < 4; k++) {
+      uint8_t bone = indices[4 * (size_t) used[i] + k];
+      if (!has[bone] && weights[4 * (size_t) used[i] + k]) {
         has[bone] = 1;
         bones[(*n)++] = bone;
       }

@@ -157,8 +157,8 @@ note_lookup (MwM2 *model, MwM2Table table, const MwM2Span *stored)
   mw_m2_span_clear (&derived);
 }
 
-static void
-derive_lookup (const MwM2 *model, MwM2Table table, MwM2Span *out)
+void
+mw_m2_table_derive (const MwM2 *model, MwM2Table table, MwM2Span *out)
 {
   uint32_t inputs;
   const MwNote *note = mw_notes_find_of (&model->model.record, MW_NOTE_LAYOUT, mw_m2_table_field (table), sizeof inputs);
@@ -194,7 +194,7 @@ mw_m2_frame_derive (const MwM2 *model)
   MwM2Frame *frame = mw_m2_frame_new ();
   for (MwM2Table table = 0; table < MW_M2_N_TABLES; table++)
     if (is_lookup (table))
-      derive_lookup (model, table, &frame->tables[table]);
+      mw_m2_table_derive (model, table, &frame->tables[table]);
   frame->numbers = mw_m2_reference_places (model);
   for (guint i = 0; i < model->skins.n; i++)
     mw_m2_frame_skin (frame, i);

@@ -75,6 +75,8 @@ gboolean mw_m2_frame_resolve (const MwM2Frame *frame, MwM2 *model, GError **erro
 /* The frame to write: derived from the model, or taken from notes where these still apply. Free with
  * mw_m2_frame_free(). */
 MwM2Frame *mw_m2_frame_derive (const MwM2 *model);
+/* One of its tables that clients look ids up in: not those of combos. */
+void mw_m2_table_derive (const MwM2 *model, MwM2Table table, MwM2Span *out);
 
 /* --- Parts, for the files of this folder ------------------------------------------------------------------------------ */
 
@@ -112,6 +114,8 @@ uint16_t mw_m2_bone_distance (const MwM2Bone *bone, const MwM2Bone *parent);
 guint mw_m2_bone_limit (const MwM2Skin *skin);
 /* The bones that a submesh needs, in the order of its run; sets *n to their number. Free with g_free(). */
 uint16_t *mw_m2_submesh_bones (const MwM2 *model, const MwM2Submesh *submesh, guint *n);
+/* The vertices of a submesh in the order in which its triangles use them first; sets *n to their number. Free with g_free(). */
+uint16_t *mw_m2_submesh_vertices (const MwM2Submesh *submesh, uint32_t *n);
 /* How many bones a submesh of a profile may need: the limit that it states, or else that of its place (m2.md 5.5). */
 uint32_t mw_m2_skin_bone_limit (const MwM2 *model, const MwM2Skin *skin);
 

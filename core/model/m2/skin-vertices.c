@@ -2,6 +2,8 @@
 #include "core/model/m2/derived.h"
 #include "core/schema/path.h"
 
+#include <stdlib.h>
+
 /* The vertices of a profile. Each submesh has a run of them, and its triangles are indices into the profile's list
  * (m2.md 6). The order within a run follows from the triangles: the model's own order in a first profile without a
  * small bone limit, else the order of first use. Exceptions are noted: one byte for a whole profile in the other
@@ -61,6 +63,61 @@ by_number (const void *a, const void *b)
   return *(const uint16_t *) a - *(const uint16_t *) b;
 }
 
+/* Sets the lowest and the highest vertex of a submesh. FALSE: it has so few of those between that a set for all of these would take too
+ * long, or none at all. */
+static gboolean
+range_of (const MwM2Submesh *submesh, uint16_t *least, uint16_t *most)
+{
+  enum { MOST_TIMES = 16 };
+  const uint16_t *corners = submesh->triangles.data;
+  const uint32_t n = submesh->triangles.n;
+  uint16_t low = n ? corners[0] : 0, high = low;
+  /* Without a branch, so that the compiler takes several at once. */
+  for (uint32_t i = 0; i < n; i++) {
+    low = MIN (low, corners[i]);
+    high = MAX (high, corners[i]);
+  }
+  *least = low;
+  *most = high;
+  return (uint32_t) (high - low) < (uint64_t) MOST_TIMES * n;
+}
+
+/* Sorts the vertices of a run, which are those that were seen. */
+static void
+sort_run (const MwM2Submesh *submesh, const Places *places, MwM2Span *run)
+{
+  uint16_t least, most;
+  if (!range_of (submesh, &least, &most)) {
+    qsort (run->values, run->n, 2, by_number);
+    return;
+  }
+  run->n = 0;
+  for (uint32_t vertex = least; vertex <= most; vertex++)
+    if (places->seen[vertex] == places->run)
+      run->values[run->n++] = (uint16_t) vertex;
+}
+
+uint16_t *
+mw_m2_submesh_vertices (const MwM2Submesh *submesh, uint32_t *n)
+{
+  const uint16_t *corners = submesh->triangles.data;
+  uint16_t least, most, *vertices = g_new (uint16_t, MIN (submesh->triangles.n, N_VERTICES) + 1);
+  if (!range_of (submesh, &least, &most)) {
+    least = 0;
+    most = N_VERTICES - 1;
+  }
+  g_autofree uint8_t *seen = g_new0 (uint8_t, most - least + 1u);
+  *n = 0;
+  /* Without a branch, because nobody could predict which vertex is a new one. */
+  for (uint32_t i = 0; i < submesh->triangles.n; i++) {
+    uint8_t *mark = &seen[corners[i] - least];
+    vertices[*n] = corners[i];
+    *n += !*mark;
+    *mark = 1;
+  }
+  return vertices;
+}
+
 /* The vertices of a submesh in the given order. */
 static void
 make_run (const MwM2Submesh *submesh, Order order, Places *places, MwM2Span *run)
@@ -69,13 +126,16 @@ make_run (const MwM2Submesh *submesh, Order order, Places *places, MwM2Span *run
   run->values = g_malloc (2 * (gsize) MIN (submesh->triangles.n, N_VERTICES) + 2);
   run->n = 0;
   places->run++;
-  for (uint32_t i = 0; i < submesh->triangles.n; i++)
-    if (places->seen[corners[i]] != places->run) {
-      places->seen[corners[i]] = places->run;
-      run->values[run->n++] = corners[i];
-    }
+  uint32_t n = 0;
+  for (uint32_t i = 0; i < submesh->triangles.n; i++) {
+    uint32_t *seen = &places->seen[corners[i]];
+    run->values[n] = corners[i];
+    n += *seen != places->run;
+    *seen = places->run;
+  }
+  run->n = n;
   if (order == OWN_ORDER && run->n)
-    qsort (run->values, run->n, 2, by_number);
+    sort_run (submesh, places, run);
 }
 
 /* Finds each corner's vertex in the run (its first occurrence) and writes the index. FALSE when a vertex is not in

@@ -597,6 +597,64 @@ no_table_needed (void)
   g_assert_true (too_new);
 }
 
+/* The message of the only finding of a rule; NULL: there is none. Free with g_free(). */
+static char *
+message_of (MwDocument *document, const char *rule)
+{
+  g_autoptr (GPtrArray) findings = mw_check (mw_document_get_model (document), mw_document_get_format (document));
+  char *message = NULL;
+  for (guint i = 0; i < findings->len; i++) {
+    const MwFinding *finding = findings->pdata[i];
+    if (strcmp (finding->rule->id, rule) != 0)
+      continue;
+    g_assert_null (message);
+    message = g_strdup (finding->message);
+  }
+  return message;
+}
+
+/* Any two corners of a triangle may be the same vertex, and that is the one that is named. */
+static void
+the_vertex_that_is_there_twice_is_named (void)
+{
+  static const char *const values[] = { "[2,2,1]", "[1,2,2]", "[2,1,2]" };
+  for (guint i = 0; i < G_N_ELEMENTS (values); i++) {
+    g_autoptr (MwDocument) document = open_sample (NULL);
+    MwM2Submesh *submesh = (MwM2Submesh *) ((MwM2Skin *) m2_model (document)->skins.items[0])->submeshes.items[0];
+    const guint n = submesh->triangles.n / 3;
+    g_autofree char *script = g_strdup_printf ("set skins[0].submeshes[0].triangles[0:3]=%s", values[i]),
+                    *expected = g_strdup_printf ("found vertex 2 twice (1 of %u triangles)", n);
+    m2_do (document, script);
+    g_autofree char *message = message_of (document, "m2-triangle-flat");
+    g_assert_cmpstr (message, ==, expected);
+  }
+}
+
+/* Variations may share their keys, and then have the same interval. */
+static void
+only_other_intervals_overlap (void)
+{
+  g_autoptr (MwDocument) document = m2_open_made (260);
+  MwM2 *model = m2_model (document);
+  MwM2Sequence *first = (MwM2Sequence *) model->sequences.items[0],
+               *second = (MwM2Sequence *) model->sequences.items[1];
+  for (uint32_t i = 2; i < model->sequences.n; i++) {
+    MwM2Sequence *other = (MwM2Sequence *) model->sequences.items[i];
+    other->start = 100000 + 1000 * i;
+    other->end = other->start + 500;
+  }
+  first->start = second->start = 1000;
+  first->end = second->end = 2000;
+  g_autofree char *shared = message_of (document, "m2-sequence-overlap");
+  g_assert_null (shared);
+  second->end = 2500;
+  g_autofree char *longer = message_of (document, "m2-sequence-overlap");
+  g_assert_cmpstr (longer, ==, "it starts at 1000, and sequences[0] ends at 2000");
+  second->start = 2000;
+  g_autofree char *next = message_of (document, "m2-sequence-overlap");
+  g_assert_null (next);
+}
+
 static void
 the_sample_is_sound (void)
 {
@@ -621,6 +679,10 @@ main (int argc, char **argv)
   g_test_add_func ("/check/m2-content/texts are ended all at once", repaired_at_once);
   g_test_add_func ("/check/m2-content/repairs can be stopped between any two", repairs_can_be_stopped);
   g_test_add_func ("/check/m2-content/a table that a conversion makes is not missed", no_table_needed);
+  g_test_add_func ("/check/m2-content/the vertex that a triangle has twice is named",
+                   the_vertex_that_is_there_twice_is_named);
+  g_test_add_func ("/check/m2-content/sequences overlap only if their intervals are different",
+                   only_other_intervals_overlap);
   g_test_add_func ("/check/m2-content/each fault breaks its rule and no other", each_rule);
   return g_test_run ();
 }
