@@ -67,24 +67,40 @@ mw_fix_normalise_weights (const MwFinding *finding)
   return g_string_free (line, n_changed == 0);
 }
 
-/* Two keys with the same value do what one does. */
-char *
-mw_fix_delete_twin_key (const MwFinding *finding)
+/* Whether a key has the time, the value and the tangents of the one before it. */
+static gboolean
+is_twin (const MwRecord *holder, uint32_t at)
 {
-  const MwRecord *holder = finding->target.record;
-  static const MwPart parts[] = { MW_PART_VALUES, MW_PART_IN_TANS, MW_PART_OUT_TANS };
-  const uint32_t at = finding->target.first;
+  static const MwPart parts[] = { MW_PART_TIMES, MW_PART_VALUES, MW_PART_IN_TANS, MW_PART_OUT_TANS };
   for (guint i = 0; i < G_N_ELEMENTS (parts); i++) {
     const MwField *field = mw_schema_part (holder->schema, parts[i]);
     const MwArray *array = field ? mw_field_at (holder, field) : NULL;
     /* Keys without tangents have none. */
-    if (!array || (parts[i] != MW_PART_VALUES && !array->n))
+    if (!array || ((parts[i] == MW_PART_IN_TANS || parts[i] == MW_PART_OUT_TANS) && !array->n))
       continue;
     const gsize size = mw_field_element_size (field);
     const guint8 *bytes = array->data;
     if (at >= array->n || memcmp (bytes + at * size, bytes + (at - 1) * size, size) != 0)
-      return NULL;
+      return FALSE;
   }
+  return TRUE;
+}
+
+/* Keys with the same value do what one does. Where the values of the first two differ, which one counts is for the user to say. */
+char *
+mw_fix_delete_twin_keys (const MwFinding *finding)
+{
+  const MwRecord *holder = finding->target.record;
+  const MwArray *times = mw_field_at (holder, mw_schema_part (holder->schema, MW_PART_TIMES));
+  const uint32_t first = finding->target.first;
+  if (!is_twin (holder, first))
+    return NULL;
   g_autofree char *path = mw_record_path (holder);
-  return g_strdup_printf ("keys-delete-some %s keys=[%u]", path, at);
+  GString *line = g_string_new (NULL);
+  g_string_printf (line, "keys-delete-some %s keys=[%u", path, first);
+  for (uint32_t i = first + 1; i < times->n; i++)
+    if (is_twin (holder, i))
+      g_string_append_printf (line, ",%u", i);
+  g_string_append_c (line, ']');
+  return g_string_free (line, FALSE);
 }

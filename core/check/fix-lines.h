@@ -13,5 +13,6 @@ char *mw_fix_set (const char *value, const MwFinding *finding);
 char *mw_fix_normalise_weights (const MwFinding *finding);
 /* The text that the check knows to be right, for the place of the finding. */
 char *mw_fix_set_right (const MwFinding *finding);
-/* Deletes the key of the finding, which has the time of the one before it; NULL if it has another value. */
-char *mw_fix_delete_twin_key (const MwFinding *finding);
+/* Deletes the key of the finding, and all later keys of the track, that are as the one before them in time, value and tangents; NULL if the
+ * key of the finding is not. */
+char *mw_fix_delete_twin_keys (const MwFinding *finding);

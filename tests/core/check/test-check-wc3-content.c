@@ -1,5 +1,6 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
 /* More rules for models of Warcraft III: textures of layers, values of emitters, numbers of nodes, and keys of the same time. */
+#include "core/check/fix.h"
 #include "core/model/mdlx/mdlx.h"
 #include "core/model/track.h"
 #include "core/schema/notes.h"
@@ -213,6 +214,13 @@ key_twice (MwMdlx *model)
   wc3_particle_keys (model, (const int32_t[]) { 333, 333, 2333 }, (const float[]) { 1, 1, 2 }, 3);
 }
 
+static void
+keys_twice (MwMdlx *model)
+{
+  wc3_particle_keys (model, (const int32_t[]) { 333, 333, 333, 1333, 2333, 2333 }, (const float[]) { 1, 1, 1, 2, 3, 3 },
+                     6);
+}
+
 /* Which of two values counts is for the user to say. */
 static void
 key_twice_otherwise (MwMdlx *model)
@@ -280,11 +288,27 @@ no_choice (void)
   }
 }
 
+static void
+all_twins (void)
+{
+  MwMdlx *model = wc3_sound_model ();
+  keys_twice (model);
+  g_assert_true (assert_fixed (&model->model, mw_mdlx_format (model), "wc3-key-twice"));
+  MwRecord *track = &PARTICLES (model)->speed_track->record;
+  const MwTarget second = {
+    .record = track, .field = mw_schema_part (track->schema, MW_PART_TIMES), .first = 1, .n = 1, .one = TRUE
+  };
+  g_autofree char *fix = mw_finding_fix (&(const MwFinding) { .rule = mw_rule ("wc3-key-twice"), .target = second });
+  g_assert_cmpstr (fix, ==, "keys-delete-some particle_emitters2[0].speed.track keys=[1,2,5]");
+  mw_model_free (&model->model);
+}
+
 int
 main (int argc, char **argv)
 {
   g_test_init (&argc, &argv, NULL);
   g_test_add_func ("/check/wc3-content/finds each planted fault and nothing else", each_rule);
   g_test_add_func ("/check/wc3-content/what the user must decide has no fix", no_choice);
+  g_test_add_func ("/check/wc3-content/one fix deletes all keys that are as the one before them", all_twins);
   return g_test_run ();
 }
