@@ -18,8 +18,8 @@ const MwProgram *
 mw_renderer_use_program (MwRenderer *renderer, unsigned bits, const MwFrame *frame)
 {
   const MwGl *gl = &renderer->gl;
-  /* If the driver refuses a program, no error is reported here: mw_renderer_new() has tried one of each kind. */
-  const MwProgram *program = mw_renderer_program (renderer, bits, NULL);
+  /* If the driver refuses a program, no error is reported here: mw_programs_new() has tried one of each kind. */
+  MwProgram *program = mw_programs_get (renderer->programs, bits, NULL);
   if (!program)
     return NULL;
   if (program != renderer->used)
@@ -27,7 +27,7 @@ mw_renderer_use_program (MwRenderer *renderer, unsigned bits, const MwFrame *fra
   renderer->used = program;
   if (program->frame == renderer->frame_number)
     return program;
-  ((MwProgram *) g_hash_table_lookup (renderer->programs, GUINT_TO_POINTER (bits)))->frame = renderer->frame_number;
+  program->frame = renderer->frame_number;
   /* In the space of the model, as normals are. */
   static const float towards[3] = { 0.5f, -0.3f, 0.8f };
   float light[3];
@@ -768,7 +768,7 @@ mw_renderer_begin (MwRenderer *renderer, const MwFrame *frame)
   mw_camera_view_matrix (&frame->camera, renderer->view);
   mw_camera_projection_matrix (&frame->camera, (float) frame->width / (float) MAX (frame->height, 1),
                                renderer->projection);
-  renderer->frame_number = ++renderer->n_frames;
+  renderer->frame_number = mw_programs_begin_frame (renderer->programs);
   renderer->drawing = (MwDrawing) { .frame = *frame, .begun = TRUE };
   mw_renderer_flush (renderer, frame);
   g_array_set_size (renderer->batches, 0);

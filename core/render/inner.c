@@ -177,7 +177,7 @@ engage (MwRenderer *host, Stock *stock, guint64 who, gboolean poses, const float
   mw_mat_multiply (host->view, world, actor->view);
   memcpy (actor->projection, host->projection, sizeof actor->projection);
   memcpy (actor->tint, white, sizeof actor->tint);
-  actor->frame_number = ++host->n_frames;
+  actor->frame_number = mw_programs_begin_frame (host->programs);
   actor->vertices = stock->first->vertices;
   return actor;
 }

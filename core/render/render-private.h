@@ -24,7 +24,7 @@ typedef struct {
   float last_level;
 } MwSky;
 
-/* --- Programs (program.c) ------------------------------------------------------------------------------------------- */
+/* --- Programs (program.c, programs.c) ------------------------------------------------------------------------------- */
 
 /* Vertex attribute numbers, the same in all programs. */
 enum {
@@ -54,6 +54,13 @@ typedef struct {
 gboolean mw_program_init (MwProgram *program, const MwGl *gl, gboolean es, const char *vertex, const char *fragment,
                           const char *defines, GError **error);
 void mw_program_finish (MwProgram *program, const MwGl *gl);
+
+/* The program with these features (MW_PROGRAM_*), compiled on first use. NULL, with an error the first time: the driver refuses it. */
+MwProgram *mw_programs_get (MwPrograms *programs, unsigned bits, GError **error);
+/* A number for a frame of a renderer, or of one inside it. Each frame of all that share the programs has another one, which says whose
+ * uniforms a program has. */
+guint mw_programs_begin_frame (MwPrograms *programs);
+gboolean mw_programs_are_es (const MwPrograms *programs);
 
 /* --- Shapes on the card (mesh.c) ------------------------------------------------------------------------------------ */
 
@@ -475,10 +482,9 @@ typedef struct _MwInners MwInners;
 struct _MwRenderer {
   MwGl gl;
   gboolean es;
-  GHashTable *programs;  /* bits -> MwProgram */
+  MwPrograms *programs;
   const MwProgram *used; /* the program in use */
-  guint frame_number;    /* each frame of this renderer, and of those inside it, has another one */
-  guint n_frames;        /* how many numbers were given */
+  guint frame_number;    /* by mw_programs_begin_frame() */
   MwDrawing drawing;
   float view[16], projection[16]; /* of this frame */
   MwTextures *textures;
@@ -577,8 +583,6 @@ float *mw_renderer_matrices (MwRenderer *renderer, uint32_t n);
 float *mw_matrices_pack (float *out, const float *columns, uint32_t n);
 /* Uploads what is stale, and the pose of the frame. renderer->view must be set. */
 void mw_renderer_flush (MwRenderer *renderer, const MwFrame *frame);
-/* The program with that key, compiled on first use; NULL and an error if the driver cannot compile it. */
-const MwProgram *mw_renderer_program (MwRenderer *renderer, unsigned bits, GError **error);
 /* Uses that program, with the uniforms of the frame; NULL: the driver refuses it. */
 const MwProgram *mw_renderer_use_program (MwRenderer *renderer, unsigned bits, const MwFrame *frame);
 /* The program that draws the shape of a mesh in one colour, and in all shadings but textured. */

@@ -11,89 +11,6 @@
 
 /* --- Making --------------------------------------------------------------------------------------------------------- */
 
-const MwProgram *
-mw_renderer_program (MwRenderer *renderer, unsigned bits, GError **error)
-{
-  MwProgram *program = g_hash_table_lookup (renderer->programs, GUINT_TO_POINTER (bits));
-  if (program)
-    return program->refused ? NULL : program;
-  unsigned kind = bits & MW_PROGRAM_KIND;
-  const gboolean shade = kind == MW_PROGRAM_LINE && (bits & (MW_PROGRAM_SPREAD | MW_PROGRAM_SHADE));
-  const char *vertex = shade                       ? "shade.vert"
-                       : kind == MW_PROGRAM_LINE   ? "line.vert"
-                       : kind == MW_PROGRAM_SPRITE ? "sprite.vert"
-                                                   : "model.vert";
-  const gboolean outline = (bits & MW_PROGRAM_OUTLINE) == MW_PROGRAM_OUTLINE;
-  const char *fragment = outline                   ? "outline.frag"
-                         : shade                   ? "shade.frag"
-                         : kind == MW_PROGRAM_LINE ? "line.frag"
-                         : bits & MW_PROGRAM_HD    ? "hd.frag"
-                                                   : "surface.frag";
-  const struct {
-    const char *name;
-    unsigned value;
-  } numbers[] = {
-    { "PLAIN", kind == MW_PROGRAM_PLAIN },
-    { "SPRITE", kind == MW_PROGRAM_SPRITE },
-    { "LIT", (bits & MW_PROGRAM_LIT) != 0 },
-    { "SPHERE", (bits & MW_PROGRAM_SPHERE) != 0 },
-    { "SPHERE2", (bits & MW_PROGRAM_SPHERE2) != 0 },
-    { "CUT", (bits & MW_PROGRAM_CUT) != 0 },
-    { "KEYED", (bits & MW_PROGRAM_KEYED) != 0 },
-    { "WEIGHTED", (bits & MW_PROGRAM_WEIGHTED) != 0 },
-    { "HD", (bits & MW_PROGRAM_HD) != 0 },
-    { "COVER", (bits & MW_PROGRAM_COVER) != 0 },
-    { "LIGHTS", (bits & MW_PROGRAM_LIGHTS) != 0 },
-    { "NORMAL_LINES", (bits & MW_PROGRAM_NORMAL_LINES) != 0 },
-    { "DOTS", (bits & MW_PROGRAM_DOTS) != 0 },
-    { "CRYSTAL", (bits & MW_PROGRAM_CRYSTAL) != 0 },
-    { "SD_ON_HD", (bits & MW_PROGRAM_SD_ON_HD) != 0 },
-    { "TWO_UNITS", (bits & MW_PROGRAM_TWO_UNITS) != 0 },
-    { "THREE_UNITS", (bits & MW_PROGRAM_THREE_UNITS) != 0 },
-    { "FOG", kind != MW_PROGRAM_LINE && (bits & MW_PROGRAM_FOG) },
-    { "SPREAD", (bits & MW_PROGRAM_SPREAD) != 0 },
-    { "FOUR_UNITS", (bits & MW_PROGRAM_FOUR_UNITS) != 0 },
-    { "SKIES", (bits & MW_PROGRAM_HD) && (bits & MW_PROGRAM_SKIES) },
-    { "THIRD_BY_UV2", (bits & MW_PROGRAM_THIRD_BY_UV2) != 0 },
-    { "DIFFUSE", bits >> MW_PROGRAM_DIFFUSE_SHIFT & 15 },
-    { "SPECULAR", bits >> MW_PROGRAM_SPECULAR_SHIFT & 7 },
-    { "OPACITY", bits >> MW_PROGRAM_OPACITY_SHIFT & 15 },
-  };
-  g_autoptr (GString) defines = g_string_new (NULL);
-  for (guint i = 0; i < G_N_ELEMENTS (numbers); i++)
-    g_string_append_printf (defines, "#define %s %u\n", numbers[i].name, numbers[i].value);
-  /* A program that fails is kept too: what needs it is not drawn, and compiling is not tried again in each frame. */
-  program = g_new0 (MwProgram, 1);
-  g_hash_table_insert (renderer->programs, GUINT_TO_POINTER (bits), program);
-  program->refused = !mw_program_init (program, &renderer->gl, renderer->es, vertex, fragment, defines->str, error);
-  return program->refused ? NULL : program;
-}
-
-/* Compiles a program of each kind, so that an unsuitable driver is found when the renderer is created. */
-static gboolean
-make_programs (MwRenderer *renderer, GError **error)
-{
-  static const unsigned first[] = {
-    MW_PROGRAM_LAYER | MW_PROGRAM_LIT | MW_OPACITY_OF_TEXEL,
-    MW_PROGRAM_LAYER | MW_PROGRAM_LIT | MW_PROGRAM_LIGHTS | MW_OPACITY_OF_TEXEL,
-    MW_PROGRAM_LAYER | MW_PROGRAM_LIT | MW_PROGRAM_SPHERE | MW_PROGRAM_CUT | MW_OPACITY_OF_TEXEL,
-    MW_PROGRAM_LAYER | MW_PROGRAM_LIT | MW_PROGRAM_SPHERE2 | MW_PROGRAM_TWO_UNITS | MW_PROGRAM_WEIGHTED,
-    MW_PROGRAM_LAYER | MW_PROGRAM_TWO_UNITS | MW_PROGRAM_THREE_UNITS | MW_PROGRAM_FOUR_UNITS | MW_PROGRAM_THIRD_BY_UV2,
-    MW_PROGRAM_LAYER | MW_PROGRAM_LIT | MW_PROGRAM_CUT | MW_PROGRAM_HD,
-    MW_PROGRAM_PLAIN,
-    MW_PROGRAM_SPRITE | MW_PROGRAM_CUT | MW_OPACITY_OF_TEXEL,
-    MW_PROGRAM_SPRITE | MW_PROGRAM_CUT | MW_PROGRAM_TWO_UNITS | MW_PROGRAM_THREE_UNITS,
-    MW_PROGRAM_LINE,
-    MW_PROGRAM_LINE | MW_PROGRAM_SPREAD,
-    MW_PROGRAM_LINE | MW_PROGRAM_SHADE,
-    MW_PROGRAM_LINE | MW_PROGRAM_OUTLINE,
-  };
-  for (guint i = 0; i < G_N_ELEMENTS (first); i++)
-    if (!mw_renderer_program (renderer, first[i], error))
-      return FALSE;
-  return TRUE;
-}
-
 static void
 make_line_array (const MwGl *gl, GLuint *array, GLuint *buffer)
 {
@@ -250,11 +167,12 @@ mw_renderer_flush_pose (MwRenderer *renderer, const MwFrame *frame, const MwList
 }
 
 static MwRenderer *
-new_empty (const MwGl *gl, gboolean es)
+new_empty (const MwGl *gl, MwPrograms *programs)
 {
   MwRenderer *renderer = g_new0 (MwRenderer, 1);
   renderer->gl = *gl;
-  renderer->es = es;
+  renderer->programs = mw_programs_ref (programs);
+  renderer->es = mw_programs_are_es (programs);
   memcpy (renderer->place, mw_mat_identity, sizeof renderer->place);
   memcpy (renderer->tint, (const float[4]) { 1, 1, 1, 1 }, sizeof renderer->tint);
   renderer->names = g_string_chunk_new (256);
@@ -272,10 +190,9 @@ new_empty (const MwGl *gl, gboolean es)
 MwRenderer *
 mw_renderer_new_inside (MwRenderer *host, const MwModel *model, MwRenderer *first)
 {
-  MwRenderer *renderer = new_empty (&host->gl, host->es);
+  MwRenderer *renderer = new_empty (&host->gl, host->programs);
   renderer->host = host;
   renderer->first = first;
-  renderer->programs = g_hash_table_ref (host->programs);
   renderer->meshes = first ? g_hash_table_ref (first->meshes) : g_hash_table_new (NULL, NULL);
   renderer->vertices = first ? first->vertices : NULL;
   renderer->textures = first ? first->textures : mw_textures_new (&renderer->gl);
@@ -290,15 +207,10 @@ mw_renderer_new_inside (MwRenderer *host, const MwModel *model, MwRenderer *firs
 }
 
 MwRenderer *
-mw_renderer_new (const MwGl *gl, gboolean es, GError **error)
+mw_renderer_new_with (const MwGl *gl, MwPrograms *programs)
 {
-  MwRenderer *renderer = new_empty (gl, es);
-  renderer->programs = g_hash_table_new_full (NULL, NULL, NULL, g_free);
+  MwRenderer *renderer = new_empty (gl, programs);
   renderer->meshes = g_hash_table_new (NULL, NULL);
-  if (!make_programs (renderer, error)) {
-    mw_renderer_free (renderer);
-    return NULL;
-  }
   renderer->textures = mw_textures_new (&renderer->gl);
   make_matrix_texture (renderer);
   make_quad_indices (renderer);
@@ -311,6 +223,15 @@ mw_renderer_new (const MwGl *gl, gboolean es, GError **error)
   gl->BindBuffer (GL_ARRAY_BUFFER, renderer->grid_buffer);
   gl->BufferData (GL_ARRAY_BUFFER, renderer->lines->len * (GLsizeiptr) sizeof (MwLineVertex), renderer->lines->data,
                   GL_STATIC_DRAW);
+  return renderer;
+}
+
+MwRenderer *
+mw_renderer_new (const MwGl *gl, gboolean es, GError **error)
+{
+  MwPrograms *programs = mw_programs_new (gl, es, error);
+  MwRenderer *renderer = programs ? mw_renderer_new_with (gl, programs) : NULL;
+  g_clear_pointer (&programs, mw_programs_unref);
   return renderer;
 }
 
@@ -357,12 +278,7 @@ mw_renderer_free (MwRenderer *renderer)
   mw_skies_drop (renderer);
   mw_surroundings_unref (renderer->surroundings);
   mw_outlines_finish (&renderer->outlines, gl);
-  GHashTableIter each;
-  gpointer program;
-  g_hash_table_iter_init (&each, renderer->programs);
-  while (!renderer->host && g_hash_table_iter_next (&each, NULL, &program))
-    mw_program_finish (program, gl);
-  g_hash_table_unref (renderer->programs);
+  mw_programs_unref (renderer->programs);
   g_string_chunk_free (renderer->names);
   g_array_unref (renderer->matrices);
   g_byte_array_unref (renderer->scratch);

@@ -57,9 +57,20 @@
  * The alpha of the frame buffer remains that of the background. */
 typedef struct _MwRenderer MwRenderer;
 
+/* The programs on the graphics card, which renderers of one context share, so that each is compiled once. */
+typedef struct _MwPrograms MwPrograms;
+
+/* Compiles one program of each kind; copies `gl`. `es`: the context is OpenGL ES. NULL with an error: the driver cannot compile one of
+ * them. The context must be current here and in mw_programs_unref(). */
+MwPrograms *mw_programs_new (const MwGl *gl, gboolean es, GError **error);
+MwPrograms *mw_programs_ref (MwPrograms *programs);
+void mw_programs_unref (MwPrograms *programs);
+
 /* Creates a renderer; copies `gl`. `es`: the context is OpenGL ES. The context must be current here, in
  * mw_renderer_begin(), mw_renderer_part() and mw_renderer_free(), and in no other thread. */
 MwRenderer *mw_renderer_new (const MwGl *gl, gboolean es, GError **error);
+/* The same with programs of this context, to which it gets a reference. Frames of such renderers may be drawn in turns, part by part. */
+MwRenderer *mw_renderer_new_with (const MwGl *gl, MwPrograms *programs);
 void mw_renderer_free (MwRenderer *renderer);
 G_DEFINE_AUTOPTR_CLEANUP_FUNC (MwRenderer, mw_renderer_free)
 

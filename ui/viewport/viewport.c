@@ -8,6 +8,7 @@
 #include "ui/i18n.h"
 #include "ui/labels.h"
 #include "ui/viewport/shown-textures.h"
+#include "ui/viewport/view-context.h"
 #include "ui/viewport/viewport-labels.h"
 #include "ui/places.h"
 #include "ui/viewport/weight-legend.h"
@@ -285,8 +286,9 @@ try_realize (MwViewport *self, GError **error)
     return FALSE;
   }
   mw_gl_init_epoxy (&self->gl);
-  self->renderer = mw_renderer_new (&self->gl, gdk_gl_context_get_use_es (gtk_gl_area_get_context (area)), error);
-  if (self->renderer) {
+  MwPrograms *programs = mw_view_context_programs (gtk_gl_area_get_context (area), &self->gl, error);
+  if (programs) {
+    self->renderer = mw_renderer_new_with (&self->gl, programs);
     self->picture = mw_picture_new (&self->gl);
     self->software = mw_gl_is_software (&self->gl);
     mw_renderer_set_model (self->renderer, model_of (self), self->lookup ? mw_viewport_load_texture : NULL, self);
@@ -321,25 +323,15 @@ realized (GtkWidget *area, MwViewport *self)
   show_why (self, text);
 }
 
-/* Tries OpenGL, then OpenGL ES, since some drivers have only that. */
 static GdkGLContext *
 create_context (GtkGLArea *area, MwViewport *self)
 {
-  GdkSurface *surface = gtk_native_get_surface (gtk_widget_get_native (GTK_WIDGET (area)));
   GError *error = NULL;
-  for (guint es = 0; es < 2; es++) {
-    g_clear_error (&error);
-    g_autoptr (GdkGLContext) context = gdk_surface_create_gl_context (surface, &error);
-    if (!context)
-      break;
-    gdk_gl_context_set_allowed_apis (context, es ? GDK_GL_API_GLES : GDK_GL_API_GL);
-    gdk_gl_context_set_required_version (context, 3, es ? 0 : 3);
-    if (gdk_gl_context_realize (context, &error))
-      return g_steal_pointer (&context);
-  }
-  gtk_gl_area_set_error (area, error);
+  GdkGLContext *context = mw_view_context_get (gtk_widget_get_native (GTK_WIDGET (area)), &error);
+  if (!context)
+    gtk_gl_area_set_error (area, error);
   g_clear_error (&error);
-  return NULL;
+  return context;
 }
 
 static void

@@ -1,6 +1,7 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
 #include "core/edit/document.h"
 #include "core/io/mdx/mdx.h"
+#include "core/render/canvas.h"
 #include "core/render/picture.h"
 #include "tests/bench/make-model.h"
 #include "tests/core/render/scene.h"
@@ -180,6 +181,156 @@ test_change (gconstpointer es)
   g_object_unref (document);
 }
 
+/* --- Renderers with the same programs ------------------------------------------------------------------------------- */
+
+enum { VIEWS = 2 };
+
+/* Views of two models, whose cameras and lights are other ones. */
+typedef struct {
+  MwGl gl;
+  MwRenderer *renderers[VIEWS];
+  MwModel *models[VIEWS];
+  MwCanvas canvases[VIEWS];
+  MwFrame frames[VIEWS];
+} Views;
+
+static void
+views_open (Views *views, MwPrograms *programs)
+{
+  static const char *const samples[VIEWS] = { "figure.mdx", "effect.mdx" };
+  for (guint i = 0; i < VIEWS; i++) {
+    MwMdlx *model = read_sample (samples[i]);
+    views->models[i] = &model->model;
+    views->renderers[i] = mw_renderer_new_with (&views->gl, programs);
+    mw_renderer_set_model (views->renderers[i], views->models[i], NULL, NULL);
+    views->canvases[i] = (MwCanvas) { 0 };
+    mw_canvas_make (&views->canvases[i], &views->gl, SIDE, SIDE, 0);
+    mw_frame_init (&views->frames[i], views->canvases[i].framebuffer, SIDE, SIDE, views->models[i]);
+    mw_clock_play (&views->frames[i].clock, views->models[i], model->sequences.items[0]->id);
+    mw_clock_advance (&views->frames[i].clock, 700);
+    views->frames[i].overlays = MW_OVERLAY_GRID | MW_OVERLAY_BONES;
+    views->frames[i].lighting = i == 0 ? MW_LIGHTING_PLAIN : MW_LIGHTING_PORTRAIT;
+  }
+}
+
+static void
+views_close (Views *views)
+{
+  for (guint i = 0; i < VIEWS; i++) {
+    mw_canvas_drop (&views->canvases[i], &views->gl);
+    mw_renderer_free (views->renderers[i]);
+    mw_model_free (views->models[i]);
+  }
+}
+
+static MwImage *
+view_read (Views *views, guint which)
+{
+  GError *error = NULL;
+  MwImage *image = mw_canvas_read (&views->canvases[which], &views->gl, &error);
+  g_assert_no_error (error);
+  return image;
+}
+
+/* Draws the frames of both in turns, a part of each at a time. */
+static void
+draw_in_turns (Views *views)
+{
+  gboolean more = TRUE;
+  for (guint i = 0; i < VIEWS; i++)
+    mw_renderer_begin (views->renderers[i], &views->frames[i]);
+  for (guint n = 0; more; n++) {
+    more = FALSE;
+    for (guint i = 0; i < VIEWS; i++)
+      more |= mw_renderer_part (views->renderers[i], 40);
+    g_assert_true (more || n > 3);
+  }
+}
+
+static void
+test_shared_programs (gconstpointer es)
+{
+  Stage stage;
+  Views views;
+  GError *error = NULL;
+  MwImage *alone[VIEWS];
+  if (!stage_open (&stage, es, "figure.mdx", NULL))
+    return;
+  mw_gl_init_epoxy (&views.gl);
+  MwPrograms *programs = mw_programs_new (&views.gl, es != NULL, &error);
+  g_assert_no_error (error);
+  views_open (&views, programs);
+  for (guint i = 0; i < VIEWS; i++) {
+    draw_whole (views.renderers[i], &views.frames[i]);
+    alone[i] = view_read (&views, i);
+  }
+  g_assert_cmpuint (n_other_pixels (alone[0], alone[1]), >, SIDE);
+  for (guint round = 0; round < 3; round++) {
+    draw_in_turns (&views);
+    for (guint i = 0; i < VIEWS; i++) {
+      g_autoptr (MwImage) image = view_read (&views, i);
+      g_assert_cmpuint (n_other_pixels (image, alone[i]), ==, 0);
+    }
+  }
+  views_close (&views);
+  /* The programs are there for the next view, and what they draw is the same. */
+  views_open (&views, programs);
+  mw_programs_unref (programs);
+  draw_in_turns (&views);
+  for (guint i = 0; i < VIEWS; i++) {
+    g_autoptr (MwImage) image = view_read (&views, i);
+    g_assert_cmpuint (n_other_pixels (image, alone[i]), ==, 0);
+    mw_image_free (alone[i]);
+  }
+  views_close (&views);
+  g_assert_cmphex (glGetError (), ==, GL_NO_ERROR);
+  stage_close (&stage);
+}
+
+static guint n_made, n_deleted;
+
+static GLuint
+create_program (void)
+{
+  n_made++;
+  return glCreateProgram ();
+}
+
+static void
+delete_program (GLuint program)
+{
+  n_deleted++;
+  glDeleteProgram (program);
+}
+
+static void
+test_programs_once (gconstpointer es)
+{
+  Stage stage;
+  Views views;
+  if (!stage_open (&stage, es, "figure.mdx", NULL))
+    return;
+  mw_gl_init_epoxy (&views.gl);
+  views.gl.CreateProgram = create_program;
+  views.gl.DeleteProgram = delete_program;
+  n_made = n_deleted = 0;
+  MwPrograms *programs = mw_programs_new (&views.gl, es != NULL, NULL);
+  views_open (&views, programs);
+  draw_in_turns (&views);
+  const guint first = n_made;
+  g_assert_cmpuint (first, >, 0);
+  views_close (&views);
+  views_open (&views, programs);
+  draw_in_turns (&views);
+  g_assert_cmpuint (n_made, ==, first);
+  g_assert_cmpuint (n_deleted, ==, 0);
+  mw_programs_unref (programs);
+  g_assert_cmpuint (n_deleted, ==, 0);
+  views_close (&views);
+  g_assert_cmpuint (n_deleted, ==, first);
+  stage_close (&stage);
+}
+
 /* --- Pictures that are shown while the next one is drawn ---------------------------------------------------------------- */
 
 static gint64 part_takes, left; /* in µs: the duration of a part, and what is left of the current one */
@@ -331,6 +482,8 @@ main (int argc, char **argv)
   static const ShowTest tests[] = {
     { "a frame in parts is the same picture", test_same },
     { "a change aborts a frame", test_change },
+    { "renderers with the same programs draw in turns", test_shared_programs },
+    { "programs are compiled once, and live as long as a renderer has them", test_programs_once },
     { "the last picture is shown until the next one is complete", test_picture },
     { "parts that take long become smaller", test_part_size },
   };

@@ -39,6 +39,56 @@ test_draws (void)
   fixture_end (window);
 }
 
+static GdkGLContext *
+context_of (MwDocumentPage *page)
+{
+  GtkWidget *area = find_type (GTK_WIDGET (mw_document_page_get_viewport (page)), GTK_TYPE_GL_AREA);
+  return gtk_gl_area_get_context (GTK_GL_AREA (area));
+}
+
+typedef struct {
+  MwViewport *view;
+  guint64 frames;
+} Drawn;
+
+/* Whether it has drawn another frame. */
+static gboolean
+has_drawn (gpointer data)
+{
+  const Drawn *drawn = data;
+  return mw_viewport_get_n_frames (drawn->view) > drawn->frames;
+}
+
+/* What was compiled for one view is there for the next, also after its tab was closed. */
+static void
+test_one_context (void)
+{
+  g_autofree char *path = fixture_sample ("figure.mdx"), *other_path = fixture_sample ("effect.mdx");
+  MwWindow *window = fixture_window (), *other = fixture_window ();
+  MwDocumentPage *first = fixture_open (window, path);
+  GdkGLContext *context = context_of (first);
+  g_assert_nonnull (context);
+  MwDocumentPage *second = fixture_open (window, other_path);
+  g_assert_true (context_of (second) == context);
+  g_assert_true (context_of (fixture_open (other, path)) != context);
+  /* The first view draws as before when its tab is shown again. */
+  Drawn drawn = { mw_document_page_get_viewport (first),
+                  mw_viewport_get_n_frames (mw_document_page_get_viewport (first)) };
+  GtkNotebook *tabs = GTK_NOTEBOOK (gtk_widget_get_ancestor (GTK_WIDGET (first), GTK_TYPE_NOTEBOOK));
+  gtk_notebook_set_current_page (tabs, gtk_notebook_page_num (tabs, GTK_WIDGET (first)));
+  mw_document_select (mw_document_page_get_document (first),
+                      &fixture_record (mw_document_page_get_document (first), "geosets[0]")->id, 1);
+  g_assert_true (fixture_until (has_drawn, &drawn));
+  fixture_clear (window);
+  g_autofree char *again = fixture_sample ("figure.mdx");
+  MwDocumentPage *third = fixture_open (window, again);
+  g_assert_true (context_of (third) == context);
+  drawn = (Drawn) { mw_document_page_get_viewport (third), 0 };
+  g_assert_true (fixture_until (has_drawn, &drawn));
+  fixture_end (other);
+  fixture_end (window);
+}
+
 /* When GTK redraws the widget for its own reasons, the picture of the model must be in it too. */
 static void
 test_theme (void)
@@ -635,6 +685,7 @@ main (int argc, char **argv)
 {
   gtk_test_init (&argc, &argv, NULL);
   g_test_add_func ("/ui/viewport/draws when something changed, and only then", test_draws);
+  g_test_add_func ("/ui/viewport/the views of a window have one context", test_one_context);
   g_test_add_func ("/ui/viewport/is drawn again when the theme changes", test_theme);
   g_test_add_func ("/ui/viewport/what is seen is framed, not the stored extents", test_framing);
   g_test_add_func ("/ui/viewport/missing textures are listed", test_missing);
