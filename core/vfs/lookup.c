@@ -6,6 +6,7 @@
 #include <string.h>
 
 struct _MwLookup {
+  guint serial;
   MwFolder *folder;  /* of the model; NULL: it is in an archive or a game, or has no path */
   gboolean shared;   /* the folder belongs to a MwFolders */
   MwPlaces *own;     /* of a model in an archive or a game; or NULL */
@@ -36,10 +37,18 @@ folder_of (const char *name)
 static MwLookup *
 new_lookup (void)
 {
+  static gint serials; /* lookups are made in several threads */
   MwLookup *lookup = g_new0 (MwLookup, 1);
+  lookup->serial = (guint) g_atomic_int_add (&serials, 1);
   lookup->added = g_ptr_array_new_with_free_func ((GDestroyNotify) mw_folder_free);
   lookup->given = g_hash_table_new_full (g_str_hash, g_str_equal, g_free, g_free);
   return lookup;
+}
+
+guint
+mw_lookup_serial (const MwLookup *lookup)
+{
+  return lookup->serial;
 }
 
 MwLookup *

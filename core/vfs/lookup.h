@@ -14,6 +14,8 @@ MwLookup *mw_lookup_new (const char *model, MwFolders *folders, MwPlaces *places
 /* For the model with this game path in a game, or an archive: its files are looked for in `own` alone, which gets a reference. */
 MwLookup *mw_lookup_new_inside (MwPlaces *own, const char *name);
 void mw_lookup_free (MwLookup *lookup);
+/* A number that no other lookup of this process has, also after this one is freed. */
+guint mw_lookup_serial (const MwLookup *lookup);
 G_DEFINE_AUTOPTR_CLEANUP_FUNC (MwLookup, mw_lookup_free)
 
 /* Adds a folder to search for this model. */

@@ -11,6 +11,8 @@ struct _MwShownTileset {
   GtkWidget *chooser; /* rows: none, then all tilesets */
   MwShown *chosen;    /* of the view; NULL: no model was set */
   gboolean filling;
+  char *asked;    /* which files were looked for, and where; see is_needed() */
+  gboolean found; /* any tileset has one of them */
 };
 
 G_DEFINE_FINAL_TYPE (MwShownTileset, mw_shown_tileset, GTK_TYPE_BOX)
@@ -28,17 +30,38 @@ row_chosen (MwShownTileset *self)
   g_signal_emit (self, chosen_signal, 0);
 }
 
+/* Whether a tileset has a file of its own for a texture. That is looked for in many folders, and only again if the textures or the places
+ * have changed, because this is asked after each edit that adds or removes something. */
+static gboolean
+has_files (MwShownTileset *self, const MwList *textures, const MwLookup *lookup)
+{
+  g_autoptr (GString) asked = g_string_new (NULL);
+  g_string_append_printf (asked, "%u", mw_lookup_serial (lookup));
+  for (guint i = 0; i < textures->n; i++) {
+    const char *path = mw_texture_aspect (textures->items[i]).path;
+    g_string_append_printf (asked, "\n%s", path ? path : "");
+  }
+  if (g_strcmp0 (asked->str, self->asked) == 0)
+    return self->found;
+  self->found = FALSE;
+  for (guint i = 0; i < textures->n && !self->found; i++)
+    self->found = mw_lookup_has_tilesets (lookup, mw_texture_aspect (textures->items[i]).path);
+  g_free (self->asked);
+  self->asked = g_string_free (g_steal_pointer (&asked), FALSE);
+  return self->found;
+}
+
 /* Whether the tileset changes a texture. It also changes the light of an hour. */
 static gboolean
-is_needed (const MwModel *model, const MwLookup *lookup)
+is_needed (MwShownTileset *self, const MwModel *model, const MwLookup *lookup)
 {
   const MwList *textures = mw_record_list (&model->record, mw_schema_part (model->record.schema, MW_PART_TEXTURES));
   for (guint i = 0; i < textures->n; i++) {
     MwTextureAspect look = mw_texture_aspect (textures->items[i]);
-    if (mw_tileset_changes (&look) || (lookup && mw_lookup_has_tilesets (lookup, look.path)))
+    if (mw_tileset_changes (&look))
       return TRUE;
   }
-  return FALSE;
+  return lookup && has_files (self, textures, lookup);
 }
 
 void
@@ -52,7 +75,7 @@ mw_shown_tileset_set_model (MwShownTileset *self, const MwModel *model, const Mw
   self->filling = TRUE;
   gtk_drop_down_set_selected (GTK_DROP_DOWN (self->chooser), selected);
   self->filling = FALSE;
-  gtk_widget_set_visible (GTK_WIDGET (self), chosen->tileset || chosen->minute >= 0 || is_needed (model, lookup));
+  gtk_widget_set_visible (GTK_WIDGET (self), chosen->tileset || chosen->minute >= 0 || is_needed (self, model, lookup));
 }
 
 /* --- The widget ----------------------------------------------------------------------------------------------------- */
@@ -65,9 +88,17 @@ mw_shown_tileset_dispose (GObject *object)
 }
 
 static void
+mw_shown_tileset_finalize (GObject *object)
+{
+  g_free (MW_SHOWN_TILESET (object)->asked);
+  G_OBJECT_CLASS (mw_shown_tileset_parent_class)->finalize (object);
+}
+
+static void
 mw_shown_tileset_class_init (MwShownTilesetClass *klass)
 {
   G_OBJECT_CLASS (klass)->dispose = mw_shown_tileset_dispose;
+  G_OBJECT_CLASS (klass)->finalize = mw_shown_tileset_finalize;
   chosen_signal = g_signal_new ("chosen", G_TYPE_FROM_CLASS (klass), G_SIGNAL_RUN_LAST, 0, NULL, NULL, NULL,
                                 G_TYPE_NONE, 0);
 }

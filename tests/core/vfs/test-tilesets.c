@@ -116,6 +116,7 @@ files_taken_out_of_reforged_are_found_in_its_folder (Files *files, gconstpointer
     g_assert_cmpint (mw_lookup_tileset (lookups[i]), ==, 'F');
     /* Some tileset has it, whichever is chosen. */
     g_assert_true (mw_lookup_has_tilesets (lookups[i], CLIFF));
+    g_assert_cmpuint (mw_lookup_serial (lookups[i]), !=, mw_lookup_serial (lookups[!i]));
     g_assert_false (mw_lookup_has_tilesets (lookups[i], "Cliff0.blp"));
     g_assert_false (mw_lookup_has_tilesets (lookups[i], "ReplaceableTextures\\Cliff\\Cliff1.blp"));
     g_assert_false (mw_lookup_has_tilesets (lookups[i], NULL));
