@@ -95,7 +95,8 @@ mw_outline_uncover_selection (MwOutline *self)
 void
 mw_outline_header_set_row (MwOutline *self)
 {
-  self->header_row = mw_outline_row_new (self->images, mw_eyes_of (self->document), mw_findings_of (self->document));
+  self->header_row = mw_outline_row_new (self->view, self->images, mw_eyes_of (self->document),
+                                         mw_findings_of (self->document));
   gtk_widget_set_can_target (self->header_row, FALSE);
   gtk_button_set_child (GTK_BUTTON (self->header), self->header_row);
 }

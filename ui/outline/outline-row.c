@@ -21,6 +21,7 @@ struct _MwOutlineRow {
   GtkTreeListRow *row;
   MwOutlineNode *node;
   gulong changed, expanded;
+  GtkWidget *view; /* whose font the texts have */
   PangoLayout *title, *info;
   const char *icon;
   MwRowImages *images;
@@ -145,10 +146,10 @@ show_node (MwOutlineRow *self)
   g_autofree char *title = mw_outline_node_get_title (self->node), *info = mw_outline_node_get_info (self->node);
   GtkWidget *widget = GTK_WIDGET (self);
   if (!self->title) {
-    self->title = gtk_widget_create_pango_layout (widget, NULL);
+    self->title = gtk_widget_create_pango_layout (self->view, NULL);
     pango_layout_set_ellipsize (self->title, PANGO_ELLIPSIZE_END);
     pango_layout_set_single_paragraph_mode (self->title, TRUE);
-    self->info = gtk_widget_create_pango_layout (widget, NULL);
+    self->info = gtk_widget_create_pango_layout (self->view, NULL);
     g_autoptr (PangoAttrList) small = pango_attr_list_new ();
     pango_attr_list_insert (small, pango_attr_scale_new (0.85));
     pango_layout_set_attributes (self->info, small);
@@ -435,9 +436,10 @@ mw_outline_row_init (MwOutlineRow *self)
 }
 
 GtkWidget *
-mw_outline_row_new (MwRowImages *images, MwEyes *eyes, MwFindings *findings)
+mw_outline_row_new (GtkWidget *view, MwRowImages *images, MwEyes *eyes, MwFindings *findings)
 {
   MwOutlineRow *self = g_object_new (MW_TYPE_OUTLINE_ROW, NULL);
+  self->view = view;
   self->images = g_object_ref (images);
   g_signal_connect (images, "ready", G_CALLBACK (image_ready), self);
   self->eyes = g_object_ref (eyes);

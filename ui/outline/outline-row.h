@@ -12,8 +12,9 @@
 #define MW_TYPE_OUTLINE_ROW (mw_outline_row_get_type ())
 G_DECLARE_FINAL_TYPE (MwOutlineRow, mw_outline_row, MW, OUTLINE_ROW, GtkWidget)
 
-/* These get a reference. */
-GtkWidget *mw_outline_row_new (MwRowImages *images, MwEyes *eyes, MwFindings *findings);
+/* `view` has the font, for all rows: what GTK works out for the font of each widget takes as long as all else of a row. It must outlive the row;
+ * the others get a reference. */
+GtkWidget *mw_outline_row_new (GtkWidget *view, MwRowImages *images, MwEyes *eyes, MwFindings *findings);
 /* Which of its icons is at a place of the row: MwEye; MW_EYE_COUNT: none. */
 MwEye mw_outline_row_get_eye_at (MwOutlineRow *self, double x);
 /* Sets the row of the tree to show; NULL: none. */

@@ -29,7 +29,7 @@ static void
 setup_row (GtkSignalListItemFactory *factory, GtkListItem *item, MwOutline *self)
 {
   gtk_list_item_set_child (
-    item, mw_outline_row_new (self->images, mw_eyes_of (self->document), mw_findings_of (self->document)));
+    item, mw_outline_row_new (self->view, self->images, mw_eyes_of (self->document), mw_findings_of (self->document)));
 }
 
 static void
