@@ -59,7 +59,8 @@ check_submesh (MwChecking *c, const MwRecord *record, gconstpointer data)
   const uint16_t *corners = submesh->triangles.data;
   uint32_t n_flat = 0, first = 0, n_vertices;
   guint most = 0;
-  mw_check_m2_submesh (c, submesh);
+  g_autofree uint16_t *vertices = mw_m2_submesh_vertices (submesh, &n_vertices);
+  mw_check_m2_submesh (c, submesh, vertices, n_vertices);
   for (uint32_t i = 0; i + 2 < submesh->triangles.n; i += 3)
     if (corners[i] == corners[i + 1] || corners[i + 1] == corners[i + 2] || corners[i + 2] == corners[i])
       first = n_flat++ ? first : i;
@@ -69,7 +70,6 @@ check_submesh (MwChecking *c, const MwRecord *record, gconstpointer data)
                       corners[first] == corners[first + 1] || corners[first] == corners[first + 2] ? corners[first]
                                                                                                    : corners[first + 1],
                       n_flat, submesh->triangles.n / 3);
-  g_autofree uint16_t *vertices = mw_m2_submesh_vertices (submesh, &n_vertices);
   for (uint32_t i = 0; i < n_vertices; i++)
     if (vertices[i] < model->bone_weights.n)
       most = MAX (most, influences_of (model, vertices[i]));

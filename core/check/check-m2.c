@@ -207,12 +207,13 @@ check_triangles (MwChecking *c, const MwM2 *model, const MwM2Submesh *submesh)
 }
 
 static void
-check_bones_of (MwChecking *c, const MwM2 *model, const MwM2Submesh *submesh)
+check_bones_of (MwChecking *c, const MwM2 *model, const MwM2Submesh *submesh, const uint16_t *vertices,
+                uint32_t n_vertices)
 {
   const MwM2Skin *skin = (const MwM2Skin *) submesh->record.owner;
   guint n_bones;
   const guint limit = mw_m2_bone_limit (skin);
-  G_GNUC_UNUSED g_autofree uint16_t *bones = mw_m2_submesh_bones (model, submesh, &n_bones);
+  G_GNUC_UNUSED g_autofree uint16_t *bones = mw_m2_vertex_bones (model, vertices, n_vertices, &n_bones);
   if (n_bones == 0 && submesh->triangles.n)
     mw_check_find_in (c, MW_RULE_M2_SUBMESH_NO_BONES, &submesh->record, NULL, "no bone moves its vertices");
   if (n_bones > limit)
@@ -229,11 +230,11 @@ check_submesh (MwChecking *c, const MwRecord *record)
 }
 
 void
-mw_check_m2_submesh (MwChecking *c, const MwM2Submesh *submesh)
+mw_check_m2_submesh (MwChecking *c, const MwM2Submesh *submesh, const uint16_t *vertices, uint32_t n_vertices)
 {
   const MwM2 *model = (const MwM2 *) c->model;
   check_triangles (c, model, submesh);
-  check_bones_of (c, model, submesh);
+  check_bones_of (c, model, submesh, vertices, n_vertices);
 }
 
 static void

@@ -15,8 +15,8 @@ extern const MwRecordCheck mw_m2_effect_checks[];  /* check-m2-effects.c: lights
 /* A track of M2: what a single look at it shows. */
 void mw_check_m2_track (MwChecking *c, const MwRecord *track);
 
-/* Which vertices a submesh has, and how many bones. */
-void mw_check_m2_submesh (MwChecking *c, const MwM2Submesh *submesh);
+/* Which vertices a submesh has, and how many bones. `vertices` are those of mw_m2_submesh_vertices(). */
+void mw_check_m2_submesh (MwChecking *c, const MwM2Submesh *submesh, const uint16_t *vertices, uint32_t n_vertices);
 
 /* Checks that need the whole model, or its arrays. */
 void mw_check_m2_sequences (MwChecking *c, const MwM2 *model);

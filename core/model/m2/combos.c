@@ -34,23 +34,30 @@ mw_m2_bone_limit (const MwM2Skin *skin)
 }
 
 uint16_t *
-mw_m2_submesh_bones (const MwM2 *model, const MwM2Submesh *submesh, guint *n)
+mw_m2_vertex_bones (const MwM2 *model, const uint16_t *vertices, uint32_t n_vertices, guint *n)
 {
   uint16_t *bones = g_new (uint16_t, FIRST_UNUSED);
   uint8_t has[FIRST_UNUSED] = { 0 };
   const uint8_t *weights = model->bone_weights.data, *indices = model->bone_indices.data;
-  uint32_t n_vertices = MIN (model->bone_weights.n, model->bone_indices.n), n_used;
-  g_autofree uint16_t *used = mw_m2_submesh_vertices (submesh, &n_used);
+  uint32_t n_all = MIN (model->bone_weights.n, model->bone_indices.n);
   *n = 0;
-  for (uint32_t i = 0; i < n_used; i++)
-    for (guint k = 0; used[i] < n_vertices && k < 4; k++) {
-      uint8_t bone = indices[4 * (size_t) used[i] + k];
-      if (!has[bone] && weights[4 * (size_t) used[i] + k]) {
+  for (uint32_t i = 0; i < n_vertices; i++)
+    for (guint k = 0; vertices[i] < n_all && k < 4; k++) {
+      uint8_t bone = indices[4 * (size_t) vertices[i] + k];
+      if (!has[bone] && weights[4 * (size_t) vertices[i] + k]) {
         has[bone] = 1;
         bones[(*n)++] = bone;
       }
     }
   return bones;
+}
+
+uint16_t *
+mw_m2_submesh_bones (const MwM2 *model, const MwM2Submesh *submesh, guint *n)
+{
+  uint32_t n_vertices;
+  g_autofree uint16_t *vertices = mw_m2_submesh_vertices (submesh, &n_vertices);
+  return mw_m2_vertex_bones (model, vertices, n_vertices, n);
 }
 
 /* The bones needed by each submesh of all profiles, concatenated; computed once because they are used often. */
@@ -559,6 +566,10 @@ mw_m2_note_skin_bones (MwM2 *model, const MwM2Frame *stored)
     MwM2SkinFrame made = { .vertices = file->vertices, .runs = file->runs };
     MwM2Span *bones = &made.bones;
     derive_skin (model, skin, &stored->tables[MW_M2_BONE_COMBOS], &made);
+    if (bones->n == was->n && (was->n == 0 || memcmp (bones->values, was->values, 2 * (gsize) was->n) == 0)) {
+      mw_m2_span_clear (bones);
+      continue;
+    }
     BonesHead head = { checksum (bones), was->n };
     gboolean resized = bones->n != was->n;
     resize_bones (bones, was->n);

@@ -114,6 +114,8 @@ uint16_t mw_m2_bone_distance (const MwM2Bone *bone, const MwM2Bone *parent);
 guint mw_m2_bone_limit (const MwM2Skin *skin);
 /* The bones that a submesh needs, in the order of its run; sets *n to their number. Free with g_free(). */
 uint16_t *mw_m2_submesh_bones (const MwM2 *model, const MwM2Submesh *submesh, guint *n);
+/* The bones that these vertices need, likewise. */
+uint16_t *mw_m2_vertex_bones (const MwM2 *model, const uint16_t *vertices, uint32_t n_vertices, guint *n);
 /* The vertices of a submesh in the order in which its triangles use them first; sets *n to their number. Free with g_free(). */
 uint16_t *mw_m2_submesh_vertices (const MwM2Submesh *submesh, uint32_t *n);
 /* How many bones a submesh of a profile may need: the limit that it states, or else that of its place (m2.md 5.5). */

@@ -41,13 +41,30 @@ append (MwM2Span *span, const uint16_t *values, uint32_t n)
 /* The index of each vertex in the current run; valid where seen[vertex] is the run's number. */
 typedef struct {
   uint32_t *seen, *place;
+  uint32_t n; /* of each: all corners of the model's submeshes are below */
   uint32_t run;
 } Places;
 
-static void
-places_init (Places *places)
+static uint32_t
+highest_corner (const MwM2Submesh *submesh)
 {
-  *places = (Places) { g_new0 (uint32_t, N_VERTICES), g_new (uint32_t, N_VERTICES), 0 };
+  const uint16_t *corners = submesh->triangles.data;
+  uint16_t highest = 0;
+  for (uint32_t i = 0; i < submesh->triangles.n; i++)
+    highest = MAX (highest, corners[i]);
+  return highest;
+}
+
+static void
+places_init (Places *places, const MwM2 *model)
+{
+  uint32_t n = 1;
+  for (uint32_t k = 0; k < model->skins.n; k++) {
+    const MwM2Skin *skin = (const MwM2Skin *) model->skins.items[k];
+    for (uint32_t i = 0; i < skin->submeshes.n; i++)
+      n = MAX (n, highest_corner (submesh_at (skin, i)) + 1);
+  }
+  *places = (Places) { g_new0 (uint32_t, n), g_new0 (uint32_t, n), n, 0 };
 }
 
 static void
@@ -101,20 +118,23 @@ uint16_t *
 mw_m2_submesh_vertices (const MwM2Submesh *submesh, uint32_t *n)
 {
   const uint16_t *corners = submesh->triangles.data;
-  uint16_t least, most, *vertices = g_new (uint16_t, MIN (submesh->triangles.n, N_VERTICES) + 1);
+  const uint32_t n_corners = submesh->triangles.n;
+  uint32_t n_found = 0;
+  uint16_t least, most, *vertices = g_new (uint16_t, MIN (n_corners, N_VERTICES) + 1);
   if (!range_of (submesh, &least, &most)) {
     least = 0;
     most = N_VERTICES - 1;
   }
   g_autofree uint8_t *seen = g_new0 (uint8_t, most - least + 1u);
-  *n = 0;
   /* Without a branch, because nobody could predict which vertex is a new one. */
-  for (uint32_t i = 0; i < submesh->triangles.n; i++) {
-    uint8_t *mark = &seen[corners[i] - least];
-    vertices[*n] = corners[i];
-    *n += !*mark;
+  for (uint32_t i = 0; i < n_corners; i++) {
+    const uint16_t vertex = corners[i];
+    uint8_t *mark = &seen[vertex - least];
+    vertices[n_found] = vertex;
+    n_found += !*mark;
     *mark = 1;
   }
+  *n = n_found;
   return vertices;
 }
 
@@ -123,17 +143,16 @@ static void
 make_run (const MwM2Submesh *submesh, Order order, Places *places, MwM2Span *run)
 {
   const uint16_t *corners = submesh->triangles.data;
-  run->values = g_malloc (2 * (gsize) MIN (submesh->triangles.n, N_VERTICES) + 2);
-  run->n = 0;
-  places->run++;
+  const uint32_t n_corners = submesh->triangles.n, number = ++places->run;
+  uint16_t *values = g_malloc (2 * (gsize) MIN (n_corners, N_VERTICES) + 2);
   uint32_t n = 0;
-  for (uint32_t i = 0; i < submesh->triangles.n; i++) {
+  for (uint32_t i = 0; i < n_corners; i++) {
     uint32_t *seen = &places->seen[corners[i]];
-    run->values[n] = corners[i];
-    n += *seen != places->run;
-    *seen = places->run;
+    values[n] = corners[i];
+    n += *seen != number;
+    *seen = number;
   }
-  run->n = n;
+  *run = (MwM2Span) { values, n };
   if (order == OWN_ORDER && run->n)
     sort_run (submesh, places, run);
 }
@@ -145,19 +164,22 @@ number_corners (const MwM2Submesh *submesh, const MwM2Span *run, uint32_t start,
 {
   places->run++;
   for (uint32_t i = 0; i < run->n; i++)
-    if (places->seen[run->values[i]] != places->run) {
+    if (run->values[i] < places->n && places->seen[run->values[i]] != places->run) {
       places->seen[run->values[i]] = places->run;
       places->place[run->values[i]] = i;
     }
   const uint16_t *corners = submesh->triangles.data;
-  uint32_t at = indices->n;
-  append (indices, corners, submesh->triangles.n);
-  for (uint32_t i = 0; i < submesh->triangles.n; i++) {
-    if (places->seen[corners[i]] != places->run)
-      return FALSE;
-    indices->values[at + i] = (uint16_t) (start + places->place[corners[i]]);
+  const uint32_t n = submesh->triangles.n, number = places->run;
+  gboolean all = TRUE;
+  indices->values = g_realloc (indices->values, 2 * ((gsize) indices->n + n));
+  uint16_t *out = n ? indices->values + indices->n : NULL;
+  /* Without an early exit, because nearly always all are there. */
+  for (uint32_t i = 0; i < n; i++) {
+    all &= places->seen[corners[i]] == number;
+    out[i] = (uint16_t) (start + places->place[corners[i]]);
   }
-  return TRUE;
+  indices->n += n;
+  return all;
 }
 
 /* Lays out a profile in an order, except for submeshes whose run is given in `runs` (may be NULL). FALSE when such a
@@ -351,7 +373,7 @@ mw_m2_note_skin_vertices (MwM2 *model, const MwM2Frame *stored)
 {
   g_autoptr (MwM2Frame) made = mw_m2_frame_new ();
   Places places;
-  places_init (&places);
+  places_init (&places, model);
   for (uint32_t k = 0; k < model->skins.n; k++)
     if (k < stored->skins->len)
       note_skin ((MwM2Skin *) model->skins.items[k], stored->skins->pdata[k], &places, mw_m2_frame_skin (made, k));
@@ -386,7 +408,7 @@ void
 mw_m2_derive_skin_vertices (const MwM2 *model, MwM2Frame *frame)
 {
   Places places;
-  places_init (&places);
+  places_init (&places, model);
   for (uint32_t k = 0; k < model->skins.n; k++)
     derive_skin ((const MwM2Skin *) model->skins.items[k], &places, mw_m2_frame_skin (frame, k));
   places_clear (&places);

@@ -630,6 +630,50 @@ the_vertex_that_is_there_twice_is_named (void)
   }
 }
 
+/* A bone counts if its own weight does, in whichever of the four places it is. */
+static void
+a_bone_that_does_not_exist_is_found_in_any_place (void)
+{
+  static const char *const values[][2] = { { "{200,55,0,0}", "{0,250,0,0}" }, { "{200,0,0,55}", "{0,0,0,250}" } };
+  for (guint i = 0; i < G_N_ELEMENTS (values); i++) {
+    g_autoptr (MwDocument) document = open_sample (NULL);
+    g_autofree char *script = g_strdup_printf ("set vertices[6:9].weights=[{255,0,0,0},%s,{255,0,0,0}]\n"
+                                               "set vertices[6:9].bones=[{0,0,0,0},%s,{0,0,0,0}]",
+                                               values[i][0], values[i][1]);
+    run_script (document, script);
+    g_autofree char *message = message_of (document, "m2-vertex-bone");
+    g_assert_nonnull (message);
+  }
+}
+
+/* A batch on layer 2 needs one on layer 1. */
+static void
+the_layer_that_is_missing_is_named (void)
+{
+  g_autoptr (MwDocument) document = open_sample (NULL);
+  m2_do (document, "set skins[0].batches[0].layer=2");
+  const MwM2Batch *batch = (const MwM2Batch *) ((MwM2Skin *) m2_model (document)->skins.items[0])->batches.items[0];
+  const MwRecord *submesh = mw_model_resolve (&m2_model (document)->model, batch->submesh);
+  g_autofree char *message = message_of (document, "m2-batch-layers"),
+                  *expected = g_strdup_printf ("it is layer 2 of submeshes[%u], which has no layer 1",
+                                               mw_record_index (submesh));
+  g_assert_cmpstr (message, ==, expected);
+}
+
+/* A key is a twin of the one before it, not of any other. */
+static void
+a_later_key_with_the_time_and_value_of_the_one_before_it_is_deleted (void)
+{
+  g_autoptr (MwDocument) document = open_sample (NULL);
+  run_script (document, "set bones[1].translation.track.lanes[1].keys.time=[0,500,500]\n"
+                        "set bones[1].translation.track.lanes[1].keys.value=[{1,2,3},{4,5,6},{4,5,6}]");
+  g_autofree char *fix = fix_of (document, "m2-key-twice");
+  g_assert_cmpstr (fix, ==, "keys-delete-some bones[1].translation.track.lanes[1] keys=[2]");
+  run_script (document, "set bones[1].translation.track.lanes[1].keys.value=[{4,5,6},{1,2,3},{4,5,6}]");
+  g_autofree char *other = fix_of (document, "m2-key-twice");
+  g_assert_null (other);
+}
+
 /* Variations may share their keys, and then have the same interval. */
 static void
 only_other_intervals_overlap (void)
@@ -681,6 +725,11 @@ main (int argc, char **argv)
   g_test_add_func ("/check/m2-content/a table that a conversion makes is not missed", no_table_needed);
   g_test_add_func ("/check/m2-content/the vertex that a triangle has twice is named",
                    the_vertex_that_is_there_twice_is_named);
+  g_test_add_func ("/check/m2-content/the layer below that no batch has is named", the_layer_that_is_missing_is_named);
+  g_test_add_func ("/check/m2-content/a later key with the time and value of the one before it is deleted",
+                   a_later_key_with_the_time_and_value_of_the_one_before_it_is_deleted);
+  g_test_add_func ("/check/m2-content/a bone that does not exist is found in any place of a vertex",
+                   a_bone_that_does_not_exist_is_found_in_any_place);
   g_test_add_func ("/check/m2-content/sequences overlap only if their intervals are different",
                    only_other_intervals_overlap);
   g_test_add_func ("/check/m2-content/each fault breaks its rule and no other", each_rule);
