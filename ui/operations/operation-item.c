@@ -58,6 +58,15 @@ mw_action_item_new (const char *label, const char *action, const char *key)
 }
 
 GtkWidget *
+mw_menu_item_new (const MwMenuItem *self)
+{
+  GtkWidget *item = item_new (self->label, self->action, self->key);
+  gtk_widget_set_sensitive (item, !self->reason);
+  gtk_widget_set_tooltip_text (item, self->reason);
+  return item;
+}
+
+GtkWidget *
 mw_menu_scroller_new (GtkWidget *box, GtkWidget *within)
 {
   /* What is above a menu of the header bar, and the menu's own edge. */

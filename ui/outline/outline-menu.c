@@ -4,7 +4,6 @@
 #include "ui/viewport/eyes-menu.h"
 #include "ui/i18n.h"
 #include "ui/labels.h"
-#include "ui/operations/operation-item.h"
 
 /* Whether the menu may have an item for the operation. The menu of a heading has what is done to the whole model. */
 static gboolean
@@ -27,8 +26,8 @@ mw_outline_menu_new (MwDocument *document, const MwId *ids, guint n, gboolean su
     gtk_box_append (GTK_BOX (box), mw_action_item_new (_ ("Add…"), "win.add", "<Shift>a"));
   /* Above the operations of the model, which are more than a small window shows. */
   for (const MwMenuItem *item = more; item && item->label; item++)
-    gtk_box_append (GTK_BOX (box), mw_action_item_new (item->label, item->action, NULL));
-  if (more)
+    gtk_box_append (GTK_BOX (box), mw_menu_item_new (item));
+  if (more && more->label)
     gtk_box_append (GTK_BOX (box), gtk_separator_new (GTK_ORIENTATION_HORIZONTAL));
   const MwOperation *last = NULL;
   for (const MwOperation *const *o = mw_operations_list (); *o; o++) {

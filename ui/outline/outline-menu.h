@@ -1,13 +1,6 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
 #pragma once
-#include "core/edit/operations/operations.h"
-
-#include <gtk/gtk.h>
-
-/* An item beside those of operations: its label and what it activates. */
-typedef struct {
-  const char *label, *action;
-} MwMenuItem;
+#include "ui/operations/operation-item.h"
 
 /* A new menu of the operations on some elements, made from the operation table. An operation for elements of any kind that cannot be
  * done to them is insensitive, with the reason as its tooltip; one for some kinds is then left out. Without elements (n 0) it has

@@ -258,7 +258,7 @@ mw_outline_is_sorted_at (MwOutline *self, MwId id)
 }
 
 GtkWidget *
-mw_outline_new_menu (MwOutline *self, const char *action)
+mw_outline_new_menu (MwOutline *self, const char *action, const MwMenuItem *clipboard)
 {
   guint n;
   const MwId *ids = mw_document_get_selection (self->document, &n);
@@ -266,12 +266,21 @@ mw_outline_new_menu (MwOutline *self, const char *action)
   const MwOutlineKey key = group ? mw_outline_node_get_key (group) : (MwOutlineKey) { 0 };
   const gboolean all = mw_outline_model_is_sorted (self->model),
                  own = mw_outline_model_is_list_sorted (self->model, key.list, key.kind);
-  const MwMenuItem sorting[] = { { own ? _ ("Order of the File") : _ ("Sort by Name"), "outline.sort-group" },
-                                 { all ? _ ("Order of the File in All Groups") : _ ("Sort All Groups by Name"),
-                                   "outline.sort-all" },
-                                 { NULL } };
-  return mw_outline_menu_new (self->document, ids, n, mw_outline_surfaces_are_selected (self), action,
-                              group ? sorting : NULL, GTK_WIDGET (self));
+  MwMenuItem elements[MW_CLIPBOARD_ITEMS + 1] = { 0 }, items[MW_CLIPBOARD_ITEMS + 3] = { 0 };
+  g_autofree char *why = NULL;
+  guint n_items = 0;
+  mw_clipboard_items (self->document, ids, n, elements, &why);
+  if (!clipboard)
+    clipboard = n ? elements : &elements[MW_CLIPBOARD_ITEMS - 1]; /* only Paste */
+  if (group) {
+    items[n_items++] = (MwMenuItem) { own ? _ ("Order of the File") : _ ("Sort by Name"), "outline.sort-group" };
+    items[n_items++] = (MwMenuItem) { all ? _ ("Order of the File in All Groups") : _ ("Sort All Groups by Name"),
+                                      "outline.sort-all" };
+  }
+  for (; clipboard->label && n_items < MW_CLIPBOARD_ITEMS + 2; clipboard++)
+    items[n_items++] = *clipboard;
+  return mw_outline_menu_new (self->document, ids, n, mw_outline_surfaces_are_selected (self), action, items,
+                              GTK_WIDGET (self));
 }
 
 static void
@@ -279,7 +288,7 @@ open_menu (MwOutline *self, const GdkRectangle *at)
 {
   mw_disconnect (self->menu, self);
   g_clear_pointer (&self->menu, gtk_widget_unparent);
-  self->menu = mw_outline_new_menu (self, "win.operation");
+  self->menu = mw_outline_new_menu (self, "win.operation", NULL);
   gtk_widget_set_parent (self->menu, GTK_WIDGET (self));
   g_signal_connect (self->menu, "closed", G_CALLBACK (menu_closed), self);
   gtk_popover_set_pointing_to (GTK_POPOVER (self->menu), at);

@@ -1,11 +1,9 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
 #pragma once
 #include "core/base/error.h"
-#include "core/edit/operations/operations.h"
+#include "ui/operations/operation-item.h"
 #include "ui/outline/outline-model.h"
 #include "ui/outline/row-images.h"
-
-#include <gtk/gtk.h>
 
 /* The tree of the model's elements with a filter above it. Its selection is the document's. The context menu comes from
  * the operation table. Signals: "refused" (const char *): why an operation was refused; "applied" (const MwApplied *): one was run,
@@ -37,8 +35,9 @@ void mw_outline_run_operation_at (MwOutline *self, const char *id, const GdkRect
  * without an error: another operation of the table does it to what is selected, because surfaces are. */
 gboolean mw_outline_may_run (MwOutline *self, const MwOperation *operation, GError **error);
 /* A new menu of what can be done to the selection; without one, to the whole model. Its items activate `action` with the id of an operation.
- * Parent it, and unparent it when it is not needed any more. */
-GtkWidget *mw_outline_new_menu (MwOutline *self, const char *action);
+ * `clipboard` (ended by an item without a label) stands for Copy, Cut and Paste of elements; NULL: these. Parent it, and unparent it when it is
+ * not needed any more. */
+GtkWidget *mw_outline_new_menu (MwOutline *self, const char *action, const MwMenuItem *clipboard);
 /* Runs an operation on these records, as the form of its parameters does; a refusal is reported. */
 void mw_outline_apply (MwOutline *self, const MwOperation *operation, const MwId *ids, guint n, const MwRecord *params);
 /* Reports why something could not be done to these records. */

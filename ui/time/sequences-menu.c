@@ -1,6 +1,7 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
 #include "ui/time/sequences-menu.h"
 #include "ui/document/document-page.h"
+#include "ui/i18n.h"
 
 #define PLACE "mw-sequences-menu-place"
 #define ACTION "sequences.operation"
@@ -38,7 +39,10 @@ GtkWidget *
 mw_sequences_menu_open (GtkWidget *self, double x, double y)
 {
   const GdkRectangle place = { (int) x, (int) y, 1, 1 };
-  GtkWidget *menu = mw_outline_new_menu (outline_of (self), ACTION);
+  const MwMenuItem clipboard[] = { { _ ("Copy Values"), "sequences.copy", "<Control>c" },
+                                   { _ ("Paste Values"), "sequences.paste", "<Control>v" },
+                                   { NULL } };
+  GtkWidget *menu = mw_outline_new_menu (outline_of (self), ACTION, clipboard);
   g_object_set_data_full (G_OBJECT (self), PLACE, g_memdup2 (&place, sizeof place), g_free);
   gtk_popover_set_has_arrow (GTK_POPOVER (menu), FALSE);
   gtk_widget_set_halign (menu, GTK_ALIGN_START);

@@ -55,6 +55,7 @@ view_menu (MwViewport *self)
   mw_document_get_selection (self->document, &n);
   gtk_widget_add_css_class (popover, "menu");
   append (menu, mw_action_item_new (_ ("Add…"), "win.add", "<Shift>a"));
+  append (menu, mw_action_item_new (_ ("Paste"), "win.paste", "<Control>v"));
   append (menu, item_of (&box_item));
   append_line (menu);
   append (menu, item_of (&all_item));
@@ -127,7 +128,7 @@ mw_viewport_open_menu (MwViewport *self, gboolean elements, double x, double y)
   GtkWidget *page = gtk_widget_get_ancestor (GTK_WIDGET (self), MW_TYPE_DOCUMENT_PAGE);
   mw_viewport_drop_menu (self);
   self->menu = elements && page
-                 ? mw_outline_new_menu (mw_document_page_get_outline (MW_DOCUMENT_PAGE (page)), "view.operation")
+                 ? mw_outline_new_menu (mw_document_page_get_outline (MW_DOCUMENT_PAGE (page)), "view.operation", NULL)
                  : view_menu (self);
   self->menu_x = x;
   self->menu_y = y;

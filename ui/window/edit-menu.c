@@ -4,6 +4,7 @@
 #include "ui/i18n.h"
 #include "ui/labels.h"
 #include "ui/operations/operation-item.h"
+#include "ui/window/clipboard.h"
 
 static void
 add_heading (GtkWidget *box, const char *text)
@@ -57,6 +58,14 @@ mw_edit_menu_new (MwOutline *outline, MwDocument *document)
   GtkWidget *popover = gtk_popover_new (), *box = gtk_box_new (GTK_ORIENTATION_VERTICAL, 0);
   gtk_widget_add_css_class (popover, "menu");
   gtk_box_append (GTK_BOX (box), mw_action_item_new (_ ("Command Palette…"), "win.palette", "<Control><Shift>p"));
+  guint n;
+  const MwId *ids = mw_document_get_selection (document, &n);
+  MwMenuItem items[MW_CLIPBOARD_ITEMS];
+  g_autofree char *why = NULL;
+  mw_clipboard_items (document, ids, n, items, &why);
+  gtk_box_append (GTK_BOX (box), gtk_separator_new (GTK_ORIENTATION_HORIZONTAL));
+  for (guint i = 0; i < MW_CLIPBOARD_ITEMS; i++)
+    gtk_box_append (GTK_BOX (box), mw_menu_item_new (&items[i]));
   /* The last section is for the whole model. */
   for (MwDomain domain = 0; domain <= MW_N_DOMAINS; domain++)
     add_section (box, MW_MENU_OUTLINE, domain, outline, document);

@@ -96,7 +96,8 @@ add_operations (MwPaletteEntries *self, MwOutline *outline, MwDocument *document
     const MwOperation *operation = *at;
     g_autoptr (GError) error = NULL;
     gboolean offered = mw_outline_may_run (outline, operation, &error);
-    if (!offered && !error)
+    /* The command pastes what is on the clipboard; the operation asks for a text. */
+    if ((!offered && !error) || operation == &mw_operation_paste)
       continue;
     MwPaletteEntry entry = { .operation = operation, .group = mw_ui_label (mw_domain_label (operation->domain)) };
     entry.label = g_strconcat (mw_ui_label (operation->label), mw_operation_asks (operation) ? "…" : NULL, NULL);

@@ -79,6 +79,8 @@ static const struct {
   { N_ ("Dope sheet"), N_ ("Show all of the time, and all values"), "Home", NULL },
   { N_ ("Dope sheet"), N_ ("Show the chosen keys"), "f", NULL },
   { N_ ("Dope sheet"), N_ ("Show curves or keys"), "c", NULL },
+  { N_ ("Sequences"), N_ ("Copy the values of the selected rows"), "<Control>c", NULL },
+  { N_ ("Sequences"), N_ ("Paste values into the selected rows"), "<Control>v", NULL },
   { N_ ("Bytes"), N_ ("Go to the element and field of the byte"), "Return", NULL },
   { N_ ("Bytes"), N_ ("Go to an offset"), "<Control>g", NULL },
   { N_ ("Bytes"), N_ ("Find bytes or text"), "<Control>f", NULL },

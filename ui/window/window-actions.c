@@ -9,6 +9,7 @@
 #include "ui/document/page-undo.h"
 #include "ui/preferences/appearance.h"
 #include "ui/preferences/preferences-window.h"
+#include "ui/window/clipboard.h"
 #include "ui/window/palette.h"
 #include "ui/window/shortcuts.h"
 #include "ui/viewport/attach-model.h"
@@ -285,7 +286,8 @@ mw_window_update_actions (MwWindow *self)
     "win.save",         "win.save-as",      "win.save-path",    "win.review-changes",
     "win.detach-tab",   "win.save-for",     "win.find",         "win.operation",
     "win.panel-left",   "win.panel-right",  "win.panel-bottom", "win.viewport-alone",
-    "win.save-picture", "win.attach-model", "win.detach-model", "win.save-test-copies"
+    "win.save-picture", "win.attach-model", "win.detach-model", "win.save-test-copies",
+    "win.copy",         "win.cut",          "win.paste"
   };
   for (guint i = 0; i < G_N_ELEMENTS (needs_page); i++)
     gtk_widget_action_set_enabled (widget, needs_page[i], page != NULL);
@@ -341,4 +343,5 @@ mw_window_install_actions (GtkWidgetClass *klass)
   };
   for (guint i = 0; i < G_N_ELEMENTS (actions); i++)
     gtk_widget_class_install_action (klass, actions[i].name, actions[i].parameter, actions[i].activate);
+  mw_clipboard_install_window (klass);
 }

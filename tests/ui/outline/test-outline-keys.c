@@ -257,15 +257,18 @@ test_heading_menu (void)
 {
   begin ();
   select_heading ("Sequences");
-  GtkWidget *menu = g_object_ref_sink (mw_outline_new_menu (outline, "win.operation"));
+  GtkWidget *menu = g_object_ref_sink (mw_outline_new_menu (outline, "win.operation", NULL));
   GtkWidget *sort = find_called (menu, GTK_TYPE_BUTTON, "Sort by Name"),
             *all = find_called (menu, GTK_TYPE_BUTTON, "Sort All Groups by Name");
   GtkWidget *add = gtk_widget_get_prev_sibling (sort);
   g_assert_true (add == find_called (menu, GTK_TYPE_BUTTON, "Add…"));
   g_assert_null (gtk_widget_get_prev_sibling (add));
   g_assert_true (gtk_widget_get_next_sibling (sort) == all);
-  g_assert_true (GTK_IS_SEPARATOR (gtk_widget_get_next_sibling (all)));
-  g_assert_true (GTK_IS_BUTTON (gtk_widget_get_next_sibling (gtk_widget_get_next_sibling (all))));
+  GtkWidget *paste = gtk_widget_get_next_sibling (all);
+  g_assert_true (paste == find_called (menu, GTK_TYPE_BUTTON, "Paste"));
+  g_assert_null (find_called (menu, GTK_TYPE_BUTTON, "Copy"));
+  g_assert_true (GTK_IS_SEPARATOR (gtk_widget_get_next_sibling (paste)));
+  g_assert_true (GTK_IS_BUTTON (gtk_widget_get_next_sibling (gtk_widget_get_next_sibling (paste))));
   g_object_unref (menu);
   fixture_end (window);
 }

@@ -1,5 +1,6 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
 #include "tests/ui/fixture.h"
+#include "ui/time/sequences-menu.h"
 #include "ui/inspector/field-editor.h"
 #include "ui/inspector/number-editor.h"
 #include "ui/inspector/text-editor.h"
@@ -468,6 +469,18 @@ clipboard_text (GtkWidget *widget)
 }
 
 static void
+choose_in_menu (GtkWidget *table, const char *label)
+{
+  GtkWidget *menu = mw_sequences_menu_open (table, 10, 10);
+  fixture_settle ();
+  g_assert_null (find_called (menu, GTK_TYPE_BUTTON, "Copy"));
+  g_signal_emit_by_name (find_called (menu, GTK_TYPE_BUTTON, label), "clicked");
+  fixture_settle ();
+  gtk_widget_unparent (menu);
+  fixture_settle ();
+}
+
+static void
 paste_cells (GtkWidget *table, const char *text)
 {
   gdk_clipboard_set_text (gtk_widget_get_clipboard (table), text);
@@ -495,6 +508,15 @@ test_cells (void)
   g_assert_cmpuint (g_strv_length (lines), ==, 4); /* the headings, two rows, and what follows the last line end */
   g_assert_true (g_str_has_prefix (lines[0], "Name\t"));
   g_assert_nonnull (strstr (lines[2], radius));
+  /* The menu of the rows has both, instead of what copies elements. */
+  gdk_clipboard_set_text (gtk_widget_get_clipboard (table), "");
+  choose_in_menu (table, "Copy Values");
+  g_autofree char *again = clipboard_text (table);
+  g_assert_cmpstr (again, ==, copied);
+  gdk_clipboard_set_text (gtk_widget_get_clipboard (table), "Both");
+  choose_in_menu (table, "Paste Values");
+  assert_value ("sequences[0].name", "\"Both\"");
+  mw_document_undo (document);
   /* What was copied changes nothing. */
   paste_cells (table, copied);
   g_autoptr (GBytes) same = fixture_bytes (document);

@@ -87,6 +87,77 @@ elements (void)
 }
 
 static void
+choose (GtkWidget *menu, const char *label)
+{
+  GtkWidget *item = find_called (menu, GTK_TYPE_BUTTON, label);
+  g_assert_true (item && gtk_widget_get_sensitive (item));
+  g_signal_emit_by_name (item, "clicked");
+  fixture_settle ();
+}
+
+static GtkWidget *
+edit_menu (void)
+{
+  GtkMenuButton *button = GTK_MENU_BUTTON (find_id (GTK_WIDGET (window), "edit"));
+  gtk_menu_button_popup (button);
+  fixture_settle ();
+  return GTK_WIDGET (gtk_menu_button_get_popover (button));
+}
+
+/* As after a model was opened: nothing that takes these keys has the focus. */
+static void
+from_anywhere (void)
+{
+  MwDocumentPage *from = open_sample ("everything.mdx");
+  select_path (from, "particle_emitters2[0]");
+  choose (edit_menu (), "Copy");
+  MwDocumentPage *to = open_sample ("figure.mdx");
+  gtk_window_set_focus (GTK_WINDOW (window), NULL);
+  g_assert_true (act_key (GTK_WIDGET (window), GDK_KEY_v, GDK_CONTROL_MASK));
+  Steps steps = { document_of (to), 1 };
+  g_assert_true (fixture_until (has_steps, &steps));
+  fixture_record (document_of (to), "particle_emitters2[0]");
+  g_assert_true (act_key (GTK_WIDGET (window), GDK_KEY_x, GDK_CONTROL_MASK));
+  steps.n = 2;
+  g_assert_true (fixture_until (has_steps, &steps));
+  g_assert_null (mw_path_resolve (mw_document_get_model (document_of (to)), "particle_emitters2[0]", NULL));
+  choose (edit_menu (), "Paste");
+  steps.n = 3;
+  g_assert_true (fixture_until (has_steps, &steps));
+  fixture_record (document_of (to), "particle_emitters2[0]");
+  fixture_clear (window);
+}
+
+/* The menu says why before the click. */
+static void
+menus (void)
+{
+  MwDocumentPage *page = open_sample ("figure.mdx");
+  static const struct {
+    const char *path;
+    const char *reason; /* NULL: it can be copied */
+  } rows[] = { { NULL, "nothing is selected" },
+               { "bones[0]", NULL },
+               { "sequences[0]", "is a sequence" },
+               { "materials[0].layers[0]", "is a part of another element" } };
+  for (guint i = 0; i < G_N_ELEMENTS (rows); i++) {
+    mw_document_select (document_of (page), NULL, 0);
+    if (rows[i].path)
+      select_path (page, rows[i].path);
+    GtkWidget *menu = edit_menu ();
+    for (guint k = 0; k < 2; k++) {
+      GtkWidget *item = find_called (menu, GTK_TYPE_BUTTON, k ? "Cut" : "Copy");
+      g_assert_cmpint (gtk_widget_get_sensitive (item), ==, rows[i].reason == NULL);
+      g_assert_true (!rows[i].reason || strstr (gtk_widget_get_tooltip_text (item), rows[i].reason));
+    }
+    g_assert_true (gtk_widget_get_sensitive (find_called (menu, GTK_TYPE_BUTTON, "Paste")));
+    gtk_popover_popdown (GTK_POPOVER (menu));
+    fixture_settle ();
+  }
+  fixture_clear (window);
+}
+
+static void
 refusals (void)
 {
   MwDocumentPage *page = open_sample ("figure.mdx");
@@ -107,6 +178,8 @@ main (int argc, char **argv)
   gtk_test_init (&argc, &argv, NULL);
   window = fixture_window ();
   g_test_add_func ("/ui/clipboard/elements go from one model into another", elements);
+  g_test_add_func ("/ui/clipboard/keys of the window and items of the Edit menu do the same", from_anywhere);
+  g_test_add_func ("/ui/clipboard/the Edit menu offers what can be copied, or says why not", menus);
   g_test_add_func ("/ui/clipboard/what is refused", refusals);
   int result = g_test_run ();
   fixture_end (window);
