@@ -209,13 +209,23 @@ m2_title (const MwRecord *record, const MwTitleWords *words)
 
 /* --- All of it ----------------------------------------------------------------------------------------------------------- */
 
+/* A file may have a control character for a name, of which a window would show a box. */
+static gboolean
+is_readable (const char *name)
+{
+  for (; *name; name++)
+    if (!g_ascii_iscntrl (*name) && !g_ascii_isspace (*name))
+      return TRUE;
+  return FALSE;
+}
+
 /* The title without the image. *only_number becomes whether it says no more than the kind, the number and the part of a body. */
 static char *
 plain_title (const MwRecord *record, const MwTitleWords *words, gboolean *only_number)
 {
   const char *name = mw_record_name (record);
   *only_number = FALSE;
-  if (name && *name)
+  if (name && *name && (!words || is_readable (name)))
     return text (words, name);
   char *title = words ? m2_title (record, words) : record->owner ? mw_record_called (record) : NULL;
   if (title)

@@ -1,9 +1,11 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
 #include "ui/document/history-view.h"
 #include "core/edit/operations/history-script.h"
+#include "ui/ellipsis.h"
 #include "ui/empty-note.h"
 #include "ui/i18n.h"
 #include "ui/labels.h"
+#include "ui/list-panel.h"
 #include "ui/widgets.h"
 
 #include <string.h>
@@ -41,6 +43,7 @@ setup_row (GtkSignalListItemFactory *factory, GtkListItem *item, MwHistoryView *
   GtkWidget *row = gtk_box_new (GTK_ORIENTATION_HORIZONTAL, 6), *label = gtk_label_new (NULL);
   GtkWidget *saved = gtk_label_new (_ ("saved"));
   gtk_label_set_xalign (GTK_LABEL (label), 0);
+  mw_label_ellipsize (label, PANGO_ELLIPSIZE_END);
   gtk_widget_add_css_class (saved, "caption");
   gtk_widget_add_css_class (saved, "accent");
   gtk_box_append (GTK_BOX (row), gtk_image_new ());
@@ -128,6 +131,12 @@ static void
 mw_history_view_init (MwHistoryView *self)
 {
   GtkListItemFactory *factory = gtk_signal_list_item_factory_new ();
+  GtkWidget *heading, *bar = mw_list_bar_new (&heading);
+  gtk_orientable_set_orientation (GTK_ORIENTABLE (self), GTK_ORIENTATION_VERTICAL);
+  gtk_label_set_text (GTK_LABEL (heading), _ ("History"));
+  self->copy = mw_list_bar_add (bar, _ ("Copy as Script"), _ ("Copies the steps as text for mwright do --script"),
+                                G_CALLBACK (mw_history_view_copy_script), self);
+  gtk_box_append (GTK_BOX (self), bar);
   g_signal_connect (factory, "setup", G_CALLBACK (setup_row), self);
   g_signal_connect (factory, "bind", G_CALLBACK (bind_row), self);
   self->states = gtk_string_list_new (NULL);
@@ -146,12 +155,6 @@ mw_history_view_init (MwHistoryView *self)
   gtk_overlay_set_child (GTK_OVERLAY (overlay), scrolled);
   gtk_overlay_add_overlay (GTK_OVERLAY (overlay), self->empty);
   gtk_box_append (GTK_BOX (self), overlay);
-  self->copy = gtk_button_new_with_label (_ ("Copy as Script"));
-  gtk_widget_add_css_class (self->copy, "history-copy");
-  gtk_widget_set_valign (self->copy, GTK_ALIGN_START);
-  gtk_widget_set_tooltip_text (self->copy, _ ("Copies the steps as text for mwright do --script"));
-  g_signal_connect_swapped (self->copy, "clicked", G_CALLBACK (mw_history_view_copy_script), self);
-  gtk_box_append (GTK_BOX (self), self->copy);
 }
 
 GtkWidget *

@@ -6,7 +6,7 @@
  * visibility-cells-draw.c, visibility-cells-edit.c (pointer, keyboard and menu). */
 
 /* In pixels. */
-enum { GRID_NAMES = 220, GRID_HEADER = 24, GRID_CELL = 84, GRID_ROW = 22, GRID_EYE = 22 };
+enum { GRID_NAMES = 220, GRID_HEADER = 24, GRID_CELL = 96, GRID_ROW = 22, GRID_EYE = 22 };
 
 /* What is drawn in cells, by MwVisible, and in headers. */
 enum { GRID_MARK_EYE = MW_VISIBLE_UNKNOWN + 1, GRID_MARKS };

@@ -125,10 +125,32 @@ test_kinds (void)
   g_assert_false (mw_schema_shows_image (&mw_mdlx_texture_schema));
 }
 
+static void
+test_unreadable (void)
+{
+  MwM2 *model = mw_m2_new (264);
+  const MwTitleWords *const in[] = { &words, NULL };
+  for (guint i = 0; i < G_N_ELEMENTS (in); i++) {
+    mw_text_set (&model->name, "Crab", 4);
+    assert_title (in[i] ? mw_record_title_in (&model->model.record, in[i]) : mw_record_title (&model->model.record),
+                  "Crab");
+    /* A report says what is in the file; a window would show a box. */
+    mw_text_set (&model->name, "\1 \x7f", 3);
+    assert_title (in[i] ? mw_record_title_in (&model->model.record, in[i]) : mw_record_title (&model->model.record),
+                  in[i] ? "Model" : "\1 \x7f");
+    mw_text_set (&model->name, "\1b", 2);
+    assert_title (in[i] ? mw_record_title_in (&model->model.record, in[i]) : mw_record_title (&model->model.record),
+                  "\1b");
+  }
+  mw_model_free (&model->model);
+}
+
 int
 main (int argc, char **argv)
 {
   g_test_init (&argc, &argv, NULL);
+  g_test_add_func ("/core/model/titles/a window does not call an element by a name that cannot be read",
+                   test_unreadable);
   g_test_add_func ("/core/model/titles/materials, layers and geosets are named by the image that they show",
                    test_materials);
   g_test_add_func ("/core/model/titles/batches and emitters of M2 are named by their texture", test_m2);

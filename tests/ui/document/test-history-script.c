@@ -205,6 +205,12 @@ test_left_out (void)
   g_assert_cmpuint (left_out, ==, 0);
 }
 
+static gboolean
+has_width (gpointer widget)
+{
+  return gtk_widget_get_width (widget) > 0;
+}
+
 /* Before the first step a note says what the list is for. The last test, because it removes the files. */
 static void
 test_empty (void)
@@ -219,6 +225,12 @@ test_empty (void)
   g_assert_true (mw_script_run_line (model, "set sequences[0].name=\"After\"", NULL, &error));
   fixture_settle ();
   g_assert_null (find_class (history, "empty-note"));
+  /* No button beside the rows takes their place, and a long name is cut where one sees it. */
+  mw_document_page_show_changes (fresh);
+  GtkWidget *list = find_type (history, GTK_TYPE_LIST_VIEW);
+  g_assert_true (fixture_until (has_width, list));
+  g_assert_cmpint (gtk_widget_get_width (list), ==, gtk_widget_get_width (history));
+  g_assert_cmpint (gtk_label_get_ellipsize (GTK_LABEL (find_type (list, GTK_TYPE_LABEL))), ==, PANGO_ELLIPSIZE_END);
   mw_document_undo (model);
   fixture_settle ();
   /* The step can be done again, so it has a row. */
