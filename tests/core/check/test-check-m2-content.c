@@ -674,6 +674,22 @@ a_later_key_with_the_time_and_value_of_the_one_before_it_is_deleted (void)
   g_assert_null (other);
 }
 
+/* Only two references of sequences are not read by old clients. */
+static void
+other_references_of_old_files_must_lead_somewhere (void)
+{
+  g_autoptr (MwDocument) document = m2_open_made (260);
+  MwM2 *model = m2_model (document);
+  g_autofree char *before = message_of (document, "reference-dangling");
+  g_assert_null (before);
+  ((MwM2Sequence *) model->sequences.items[0])->next = (MwRef) { 0, 999 };
+  g_autofree char *ignored = message_of (document, "reference-dangling");
+  g_assert_null (ignored);
+  ((MwM2Bone *) model->bones.items[1])->parent = (MwRef) { 0, 999 };
+  g_autofree char *found = message_of (document, "reference-dangling");
+  g_assert_nonnull (found);
+}
+
 /* Variations may share their keys, and then have the same interval. */
 static void
 only_other_intervals_overlap (void)
@@ -730,6 +746,8 @@ main (int argc, char **argv)
                    a_later_key_with_the_time_and_value_of_the_one_before_it_is_deleted);
   g_test_add_func ("/check/m2-content/a bone that does not exist is found in any place of a vertex",
                    a_bone_that_does_not_exist_is_found_in_any_place);
+  g_test_add_func ("/check/m2-content/other references of old files must lead somewhere",
+                   other_references_of_old_files_must_lead_somewhere);
   g_test_add_func ("/check/m2-content/sequences overlap only if their intervals are different",
                    only_other_intervals_overlap);
   g_test_add_func ("/check/m2-content/each fault breaks its rule and no other", each_rule);
