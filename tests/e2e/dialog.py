@@ -9,8 +9,7 @@ from driver import Program, Widget, wait_until
 def window_on_screen(program, name):
     """What the X server calls a program's visible window of that name; "" for none. Unlike the accessibility tree it can be
     asked at any moment: GTK 4.8 ends the program when it is asked for a window that is just opening or closing."""
-    return driver.output_of("xdotool", "search", "--all", "--onlyvisible", "--pid", program.process.pid,
-                            "--name", "^" + re.escape(name) + "$").decode().strip()
+    return "\n".join(program.shown_windows("--name", "^" + re.escape(name) + "$"))
 
 
 def window_node(program, name):
@@ -48,12 +47,9 @@ class Dialog(Program):
 
 
 def gone(program, name, patience=None):
+    """Waits until the window is gone and keys go to the program's own window again; one that is hidden or closed has none."""
     wait_until(lambda: not window_on_screen(program, name), "the end of " + name, patience)
-
-
-def has_focus(program):
-    """Whether keys go to the program's own window. After the end of a dialog the window manager decides that, a moment later."""
-    return driver.output_of("xdotool", "getwindowfocus").split() == [program.window.encode()]
+    driver.soon(lambda: program.has_keys)
 
 
 def answer(program, dialog, name, button):

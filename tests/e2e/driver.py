@@ -460,9 +460,9 @@ class Program(Widget):
         if self.process.poll() is not None:
             raise Missing("the program ended with %d:\n%s"
                           % (self.process.returncode, self.log.read_text(errors="replace")[-3000:]))
-        found = self._shown_windows()
+        found = self.shown_windows()
         # A dialog may come together with the window.
-        return max((window.decode() for window in found), key=lambda window: self._size(window)[0], default=None)
+        return max(found, key=lambda window: self._size(window)[0], default=None)
 
     def _find_node(self):
         if not Program.bus:
@@ -507,19 +507,24 @@ class Program(Widget):
     def windows(self):
         """How many windows it shows on the screen. A tooltip and the icon of a drag are each one of them; the window of one pixel
         through which GDK talks during a drag is not."""
-        sizes = [output_of("xdotool", "getwindowgeometry", window.decode()) for window in self._shown_windows()]
+        sizes = [output_of("xdotool", "getwindowgeometry", window) for window in self.shown_windows()]
         return sum(b"Geometry:" in size and b"Geometry: 1x1" not in size for size in sizes)
 
-    def _shown_windows(self):
-        """Their ids. A window that closes during the search ends xdotool with an X error before it has found all: then it searches
-        again."""
-        command = ["xdotool", "search", "--onlyvisible", "--pid", str(self.process.pid)]
+    def shown_windows(self, *terms):
+        """The ids of its windows on the screen that fit the terms of xdotool. A window that closes during the search ends it with an X
+        error before it has found all: then it searches again."""
+        command = ["xdotool", "search", "--all", "--onlyvisible", "--pid", str(self.process.pid), *terms]
 
         def searched():
             ran = subprocess.run(command, stdin=subprocess.DEVNULL, stdout=subprocess.PIPE, stderr=subprocess.PIPE, timeout=60)
-            return None if b"Error" in ran.stderr else [ran.stdout.split()]
+            return None if b"Error" in ran.stderr else [ran.stdout.decode().split()]
 
         return wait_until(searched, "a search for windows without an X error")[0]
+
+    @property
+    def has_keys(self):
+        """Whether keys go to its window. After the end of a dialog the window manager decides that, a moment later."""
+        return output_of("xdotool", "getwindowfocus").split() == [self.window.encode()]
 
     def point(self, x, y):
         """Moves the pointer there, always by a motion that the window sees (`--sync` waits for one)."""
@@ -600,6 +605,7 @@ class Program(Widget):
 
     def close(self, patience=None):
         """Closes it as Ctrl+Q does and returns its exit status (None: it did not end by itself)."""
+        soon(lambda: self.has_keys)
         self.press("ctrl+q")
         try:
             status = self.process.wait(patience or PATIENCE)

@@ -14,7 +14,7 @@ import tempfile
 sys.dont_write_bytecode = True
 sys.path.insert(0, str(pathlib.Path(__file__).resolve().parent))
 import driver  # noqa: E402
-from dialog import Dialog, has_focus  # noqa: E402
+from dialog import Dialog  # noqa: E402
 from driver import Program, Tap, like, wait_until  # noqa: E402
 
 CORPUS = pathlib.Path(os.environ.get("MODELWRIGHT_CORPUS") or driver.ROOT.parent / "shared/corpus")
@@ -57,7 +57,7 @@ def salvage(tap, program, tool, path, pictures, sound=None):
     # The window and the tab have buttons of this name too; that of the banner is in the view.
     max(editor.all("push button", "Close"), key=lambda button: button.box[1]).click()
     seen = editor.seen("view", editor.wait(None, "Viewport").box)
-    wait_until(lambda: has_focus(editor), "the focus of the window")
+    wait_until(lambda: editor.has_keys, "the focus of the window")
     editor.press("ctrl+s")
     entry = Dialog(editor, "Save Model As").wait("text", "Name:")
     wait_until(lambda: entry.text == name, lambda: "the proposed name, not " + entry.text)

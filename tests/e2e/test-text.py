@@ -13,7 +13,7 @@ import tempfile
 sys.dont_write_bytecode = True
 sys.path.insert(0, str(pathlib.Path(__file__).resolve().parent))
 import driver  # noqa: E402
-from dialog import Dialog, answer, gone, has_focus  # noqa: E402
+from dialog import Dialog, answer, gone  # noqa: E402
 from driver import Program, Tap, starting, wait_until  # noqa: E402
 
 SAMPLES = driver.ROOT / "data/samples"
@@ -96,7 +96,7 @@ def save_as_binary(tap, editor, tool, folder):
     """By the name that is typed."""
     wanted, target = folder / "wanted.mdx", folder / "other.mdx"
     none = losses_of(tool, folder / "banner.mdl", wanted)
-    wait_until(lambda: has_focus(editor), "the focus of the window")
+    wait_until(lambda: editor.has_keys, "the focus of the window")
     editor.press("ctrl+shift+s")
     chooser = Dialog(editor, "Save Model As")
     name = chooser.wait("text", "Name:")

@@ -9,7 +9,7 @@ import sys
 sys.dont_write_bytecode = True
 sys.path.insert(0, str(pathlib.Path(__file__).resolve().parent))
 import driver  # noqa: E402
-from dialog import Dialog, gone, has_focus  # noqa: E402
+from dialog import Dialog, gone  # noqa: E402
 from driver import Program, Tap, wait_until  # noqa: E402
 
 APPLICATION = ["--session", "--dest", "org.modelwright.Modelwright", "--object-path", "/org/modelwright/Modelwright"]
@@ -33,7 +33,7 @@ def main():
     # At the place of the tooltip in the window, the dialog would show it to the right of the screen.
     activate("about")
     dialog = Dialog(editor, ABOUT)
-    wait_until(lambda: has_focus(dialog), "the focus of the dialog")
+    wait_until(lambda: dialog.has_keys, "the focus of the dialog")
     editor.picture("dialog")
     dialog.press("Tab")
     wait_until(lambda: editor.windows() == 2, "the tooltip to go")
