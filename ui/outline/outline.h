@@ -35,8 +35,8 @@ void mw_outline_run_operation_at (MwOutline *self, const char *id, const GdkRect
  * without an error: another operation of the table does it to what is selected, because surfaces are. */
 gboolean mw_outline_may_run (MwOutline *self, const MwOperation *operation, GError **error);
 /* A new menu of what can be done to the selection; without one, to the whole model. Its items activate `action` with the id of an operation.
- * `clipboard` (ended by an item without a label) stands for Copy, Cut and Paste of elements; NULL: these. Parent it, and unparent it when it is
- * not needed any more. */
+ * `clipboard` are items in place of Copy, Cut and Paste of elements, ended by one without a label; NULL: these three. Parent the menu,
+ * and unparent it when it is not needed any more. */
 GtkWidget *mw_outline_new_menu (MwOutline *self, const char *action, const MwMenuItem *clipboard);
 /* Runs an operation on these records, as the form of its parameters does; a refusal is reported. */
 void mw_outline_apply (MwOutline *self, const MwOperation *operation, const MwId *ids, guint n, const MwRecord *params);

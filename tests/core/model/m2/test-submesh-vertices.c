@@ -19,25 +19,27 @@ assert_numbers (const uint16_t *found, uint32_t n, const uint16_t *expected, uin
 }
 
 static void
+assert_vertices (const uint16_t *corners, uint32_t n_corners, const uint16_t *expected, uint32_t n_expected)
+{
+  MwM2Submesh *submesh = make (corners, n_corners);
+  uint32_t n;
+  g_autofree uint16_t *found = mw_m2_submesh_vertices (submesh, &n);
+  assert_numbers (found, n, expected, n_expected);
+  mw_record_free (&submesh->record);
+}
+
+static void
 first_use (void)
 {
   static const uint16_t corners[] = { 7, 5, 9, 5, 9, 7, 6, 6, 5 }, expected[] = { 7, 5, 9, 6 };
-  MwM2Submesh *submesh = make (corners, G_N_ELEMENTS (corners));
-  uint32_t n;
-  g_autofree uint16_t *found = mw_m2_submesh_vertices (submesh, &n);
-  assert_numbers (found, n, expected, G_N_ELEMENTS (expected));
-  mw_record_free (&submesh->record);
+  assert_vertices (corners, G_N_ELEMENTS (corners), expected, G_N_ELEMENTS (expected));
 }
 
 static void
 far_apart (void)
 {
   static const uint16_t corners[] = { 65535, 0, 30000, 0, 65535, 1 }, expected[] = { 65535, 0, 30000, 1 };
-  MwM2Submesh *submesh = make (corners, G_N_ELEMENTS (corners));
-  uint32_t n;
-  g_autofree uint16_t *found = mw_m2_submesh_vertices (submesh, &n);
-  assert_numbers (found, n, expected, G_N_ELEMENTS (expected));
-  mw_record_free (&submesh->record);
+  assert_vertices (corners, G_N_ELEMENTS (corners), expected, G_N_ELEMENTS (expected));
 }
 
 static void
