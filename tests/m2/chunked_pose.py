@@ -113,6 +113,20 @@ def skeleton_of(model, parent=False):
     return (model.skel.bones if model.skel else model.model["bones"]), model.sequences, model.loops
 
 
+def played(model, animation):
+    """(whether it is the parent's, index) of the sequence that plays an animation id (11), or None: the model's own come first, and
+    those of the parent only if PABC does not list the id."""
+    for parent in (False, True):
+        chunk = model.chunk("PABC")
+        if parent and (not model.parent or chunk and animation in chunk["fields"]["animations"]):
+            return None
+        sequences = skeleton_of(model, parent)[1]
+        for index, sequence in enumerate(sequences):
+            if sequence["id"] == animation:
+                return parent, index
+    return None
+
+
 def main():
     parser = argparse.ArgumentParser(description=__doc__.partition("\n")[0])
     parser.add_argument("--parent", action="store_true")

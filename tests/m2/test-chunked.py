@@ -404,6 +404,9 @@ def check_pose(tap):
     parent = chunked_pose.skeleton_of(model, True)
     tap.check(chunked_pose.pose(parent[0], 1, 300, parent[2]) != poses["274-parent"][7] and len(parent[1]) == 4,
               "a parent has sequences and poses of its own")
+    tap.check([chunked_pose.played(model, number) for number in (0, 13, 70, 69, 71, 99)] ==
+              [(False, 0), (False, 4), (True, 2), None, None, None] and chunked_pose.played(sets["274-skel"], 70) is None,
+              "an animation is the model's own, else the parent's unless PABC lists it")
     track = {"interpolation": 1, "global_sequence": -1, "times": [chunked_read.Keys([100, 200])], "values": [[[0, 0, 0], [8, 4, 2]]]}
     at = lambda time: chunked_pose.sample(track, 0, time, [], 0, None)
     tap.check([at(time) for time in (0, 100, 125, 200, 900)] == [[0, 0, 0], [0, 0, 0], [2, 1, 0.5], [8, 4, 2], [8, 4, 2]],
