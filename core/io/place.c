@@ -27,6 +27,13 @@ mw_io_companion_suffix (const MwFileSet *set, const char *role)
   return companions ? companions->suffix (role) : NULL;
 }
 
+const MwRecord *
+mw_io_companion_content (const MwFileSet *set, const MwModel *model, const char *role)
+{
+  const MwIoCompanions *companions = mw_io_companions (mw_file_set_main (set)->bytes);
+  return companions ? companions->content (model, role) : NULL;
+}
+
 static gboolean
 has_role (const GPtrArray *roles, const char *role)
 {

@@ -10,6 +10,9 @@ GPtrArray *mw_io_expected_roles (const MwFileSet *set);
  * has none. Free with g_free(). */
 char *mw_io_companion_suffix (const MwFileSet *set, const char *role);
 
+/* The record of a model that is read from its companion of this role; NULL: none is. `set` is what the model was read from. */
+const MwRecord *mw_io_companion_content (const MwFileSet *set, const MwModel *model, const char *role);
+
 /* Sets by which function a look at the disk finds companions that appear beside the model of a set (core/base/file-changes.h). */
 void mw_io_set_finder (MwFileSet *set);
 

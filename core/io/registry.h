@@ -44,6 +44,8 @@ typedef struct {
   /* The roles that a model may have companions of, in the order of a set: those to look for one by one in an archive, whose files
    * cannot be listed. */
   GPtrArray *(*possible) (GBytes *model);
+  /* The record of a model that is read from its companion of this role; NULL: none is. */
+  const MwRecord *(*content) (const MwModel *model, const char *role);
 } MwIoCompanions;
 
 typedef struct {

@@ -308,6 +308,47 @@ test_trouble_first (void)
   fixture_end (window);
 }
 
+static MwId
+selected (MwDocument *document)
+{
+  guint n;
+  const MwId *ids = mw_document_get_selection (document, &n);
+  g_assert_cmpuint (n, ==, 1);
+  return ids[0];
+}
+
+/* A row leads to what is read from its file. */
+static void
+test_row_goes (void)
+{
+  MwWindow *window = fixture_window ();
+  g_autofree char *path = fixture_m2_set (264, "bear"), *phys = beside (path, ".phys");
+  g_assert_true (g_file_set_contents (phys, "phys", 4, NULL));
+  MwDocumentPage *page = fixture_open (window, path);
+  MwDocument *document = mw_document_page_get_document (page);
+  assert_companion (page, "Skin profile 1", "bear01.skin", "found");
+  GtkWidget *table = find_type (GTK_WIDGET (page), MW_TYPE_COMPANIONS_TABLE),
+            *view = find_type (table, GTK_TYPE_COLUMN_VIEW),
+            *go = find_called (table, GTK_TYPE_BUTTON, "Go to Element");
+  GtkSelectionModel *rows = gtk_column_view_get_model (GTK_COLUMN_VIEW (view));
+  g_assert_true (gtk_bitset_is_empty (gtk_selection_model_get_selection (rows)));
+  g_assert_false (gtk_widget_get_sensitive (go));
+  g_signal_emit_by_name (view, "activate", 1);
+  g_assert_cmpuint (selected (document), ==, fixture_record (document, "skins[1]")->id);
+  gtk_selection_model_select_item (rows, 0, TRUE);
+  g_assert_true (gtk_widget_get_sensitive (go));
+  act_click (go);
+  g_assert_cmpuint (selected (document), ==, fixture_record (document, "skins[0]")->id);
+  /* Nothing is read from the last one, the physics. */
+  assert_companion (page, "Physics", "bear.phys", "kept unchanged");
+  const guint last = g_list_model_get_n_items (G_LIST_MODEL (rows)) - 1;
+  gtk_selection_model_select_item (rows, last, TRUE);
+  g_assert_false (gtk_widget_get_sensitive (go));
+  g_signal_emit_by_name (view, "activate", last);
+  g_assert_cmpuint (selected (document), ==, fixture_record (document, "skins[0]")->id);
+  fixture_end (window);
+}
+
 /* An element that a missing profile may use is not shown as unused. */
 static void
 test_absent_users (void)
@@ -584,6 +625,7 @@ main (int argc, char **argv)
   g_test_add_func ("/ui/m2/versions of every layout open, with their own columns of sequences", test_every_version);
   g_test_add_func ("/ui/m2/saving one edit changes only its own bytes of the set", test_edit);
   g_test_add_func ("/ui/m2/companions that are missing come first", test_trouble_first);
+  g_test_add_func ("/ui/m2/the row of a companion leads to what is read from it", test_row_goes);
   g_test_add_func ("/ui/m2/saving under another name saves all companions", test_other_name);
   g_test_add_func ("/ui/m2/files of another model are listed, and replaced only after a question",
                    test_files_of_another);

@@ -155,15 +155,17 @@ mw_companions_missing_names (const MwFileSet *set)
 
 struct _MwCompanionsTable {
   GtkBox parent_instance;
-  MwFileSet *set; /* owned by the page */
-  gboolean fixed; /* in a game or an archive, where no file can be added or renamed */
+  MwFileSet *set;       /* owned by the page */
+  const MwModel *model; /* the same */
+  gboolean fixed;       /* in a game or an archive, where no file can be added or renamed */
   GListStore *rows;
-  GtkWidget *view, *summary, *stack, *none, *again, *folder;
+  GtkSingleSelection *selection;
+  GtkWidget *view, *summary, *stack, *none, *go, *again, *folder;
 };
 
 G_DEFINE_FINAL_TYPE (MwCompanionsTable, mw_companions_table, GTK_TYPE_BOX)
 
-enum { CHANGED, FAILED, LOCATING, N_SIGNALS };
+enum { CHANGED, FAILED, LOCATING, GO, N_SIGNALS };
 static guint signals[N_SIGNALS];
 
 static const char why_fixed[] = N_ ("Save the model first: the game or archive that it is in is never changed.");
@@ -200,12 +202,13 @@ by_trouble (gconstpointer a, gconstpointer b)
 }
 
 void
-mw_companions_table_set_files (MwCompanionsTable *self, MwFileSet *set, gboolean fixed)
+mw_companions_table_set_files (MwCompanionsTable *self, MwFileSet *set, const MwModel *model, gboolean fixed)
 {
   g_autoptr (GPtrArray) rows = g_ptr_array_new_with_free_func (g_object_unref);
   g_autoptr (GPtrArray) roles = mw_io_expected_roles (set);
   g_autoptr (GHashTable) seen = g_hash_table_new (g_str_hash, g_str_equal);
   self->set = set;
+  self->model = model;
   self->fixed = fixed;
   gtk_widget_set_sensitive (self->again, !fixed);
   gtk_widget_set_sensitive (self->folder, !fixed);
@@ -230,6 +233,42 @@ mw_companions_table_set_files (MwCompanionsTable *self, MwFileSet *set, gboolean
   g_autofree char *text = missing ? g_strdup_printf ("%s; %s", all, missing) : g_strdup (all);
   gtk_label_set_text (GTK_LABEL (self->summary), text);
   gtk_stack_set_visible_child (GTK_STACK (self->stack), rows->len ? gtk_widget_get_parent (self->view) : self->none);
+}
+
+/* --- Showing what is in a file -------------------------------------------------------------------------------------- */
+
+static const MwRecord *
+content_of (MwCompanionsTable *self, const MwCompanion *row)
+{
+  return row ? mw_io_companion_content (self->set, self->model, row->role) : NULL;
+}
+
+static void
+update_go (MwCompanionsTable *self)
+{
+  gtk_widget_set_sensitive (self->go,
+                            content_of (self, gtk_single_selection_get_selected_item (self->selection)) != NULL);
+}
+
+static void
+go_to (MwCompanionsTable *self, const MwCompanion *row)
+{
+  const MwRecord *content = content_of (self, row);
+  if (content)
+    g_signal_emit (self, signals[GO], 0, content->id, 0, NULL, 0);
+}
+
+static void
+go_clicked (MwCompanionsTable *self)
+{
+  go_to (self, gtk_single_selection_get_selected_item (self->selection));
+}
+
+static void
+activated (GtkColumnView *view, guint position, MwCompanionsTable *self)
+{
+  g_autoptr (MwCompanion) row = g_list_model_get_item (G_LIST_MODEL (self->rows), position);
+  go_to (self, row);
 }
 
 /* --- Locating and renaming ------------------------------------------------------------------------------------------ */
@@ -289,7 +328,7 @@ rename_to_expected (MwCompanionsTable *self, const char *role)
   g_free (part->suffix);
   part->path = g_strdup (target);
   part->suffix = g_strdup (row->expected + strlen (stem));
-  mw_companions_table_set_files (self, self->set, FALSE);
+  mw_companions_table_set_files (self, self->set, self->model, FALSE);
   g_signal_emit (self, signals[CHANGED], 0, FALSE);
 }
 
@@ -442,6 +481,7 @@ mw_companions_table_dispose (GObject *object)
   MwCompanionsTable *self = MW_COMPANIONS_TABLE (object);
   mw_box_clear (GTK_WIDGET (self));
   self->set = NULL;
+  self->model = NULL;
   G_OBJECT_CLASS (mw_companions_table_parent_class)->dispose (object);
 }
 
@@ -462,6 +502,8 @@ mw_companions_table_class_init (MwCompanionsTableClass *klass)
                                    G_TYPE_BOOLEAN);
   signals[FAILED] = g_signal_new ("failed", type, G_SIGNAL_RUN_LAST, 0, NULL, NULL, NULL, G_TYPE_NONE, 1,
                                   G_TYPE_STRING);
+  signals[GO] = g_signal_new ("go", type, G_SIGNAL_RUN_LAST, 0, NULL, NULL, NULL, G_TYPE_NONE, 4, G_TYPE_UINT,
+                              G_TYPE_UINT, G_TYPE_POINTER, G_TYPE_UINT);
   signals[LOCATING] = g_signal_new ("locating", type, G_SIGNAL_RUN_LAST, 0, NULL, NULL, NULL, G_TYPE_BOOLEAN, 0);
 }
 
@@ -470,8 +512,13 @@ mw_companions_table_init (MwCompanionsTable *self)
 {
   gtk_orientable_set_orientation (GTK_ORIENTABLE (self), GTK_ORIENTATION_VERTICAL);
   self->rows = g_list_store_new (MW_TYPE_COMPANION);
-  self->view = gtk_column_view_new (
-    GTK_SELECTION_MODEL (gtk_no_selection_new (g_object_ref (G_LIST_MODEL (self->rows)))));
+  self->selection = gtk_single_selection_new (g_object_ref (G_LIST_MODEL (self->rows)));
+  gtk_single_selection_set_autoselect (self->selection, FALSE);
+  gtk_single_selection_set_can_unselect (self->selection, TRUE);
+  gtk_single_selection_set_selected (self->selection, GTK_INVALID_LIST_POSITION);
+  g_signal_connect_object (self->selection, "notify::selected-item", G_CALLBACK (update_go), self, G_CONNECT_SWAPPED);
+  self->view = gtk_column_view_new (GTK_SELECTION_MODEL (self->selection));
+  g_signal_connect (self->view, "activate", G_CALLBACK (activated), self);
   gtk_widget_add_css_class (self->view, "data-table");
   gtk_accessible_update_property (GTK_ACCESSIBLE (self->view), GTK_ACCESSIBLE_PROPERTY_LABEL, _ ("Companions"), -1);
   add_column (self, _ ("Part"), 220, FALSE, G_CALLBACK (mw_setup_label_row), G_CALLBACK (bind_title));
@@ -489,6 +536,9 @@ mw_companions_table_init (MwCompanionsTable *self)
   gtk_stack_add_child (GTK_STACK (self->stack), scrolled);
   gtk_stack_add_child (GTK_STACK (self->stack), self->none);
   GtkWidget *bar = mw_list_bar_new (&self->summary);
+  self->go = mw_list_bar_add (bar, _ ("Go to Element"), _ ("Select what is read from the file (double click)"),
+                              G_CALLBACK (go_clicked), self);
+  gtk_widget_set_sensitive (self->go, FALSE);
   self->again = mw_list_bar_add (bar, _ ("Look Again"), NULL, G_CALLBACK (again_clicked), self);
   self->folder = mw_list_bar_add (bar, _ ("Open Folder"), NULL, G_CALLBACK (folder_clicked), self);
   gtk_box_append (GTK_BOX (self), bar);

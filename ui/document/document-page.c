@@ -464,7 +464,7 @@ mw_document_page_show_companions (MwDocumentPage *self)
 {
   if (self->companions)
     mw_companions_table_set_files (MW_COMPANIONS_TABLE (self->companions), mw_document_get_files (self->document),
-                                   self->origin != NULL);
+                                   mw_document_get_model (self->document), self->origin != NULL);
 }
 
 static void
@@ -475,6 +475,7 @@ build_companions (MwDocumentPage *self)
   g_signal_connect (self->companions, "changed", G_CALLBACK (companions_changed), self);
   g_signal_connect (self->companions, "failed", G_CALLBACK (companions_failed), self);
   g_signal_connect (self->companions, "locating", G_CALLBACK (may_locate), self);
+  g_signal_connect (self->companions, "go", G_CALLBACK (mw_document_page_go_to), self);
 }
 
 static void

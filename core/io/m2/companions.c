@@ -1,6 +1,7 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
 #include "core/io/m2/companions.h"
 #include "core/base/error.h"
+#include "core/io/m2/m2.h"
 #include "core/schema/m2-versions.h"
 
 #include <stdint.h>
@@ -292,6 +293,22 @@ roles_possible (GBytes *model)
   return roles;
 }
 
+static const MwRecord *
+content (const MwModel *model, const char *role)
+{
+  const MwM2 *m2 = (const MwM2 *) model;
+  const char *at = role;
+  guint profile;
+  if (take_word (&at, "skin"))
+    return take_number (&at, 1, &profile) && !*at && profile < m2->skins.n ? m2->skins.items[profile] : NULL;
+  for (guint i = 0; i < m2->sequences.n; i++) {
+    g_autofree char *own = mw_m2_sequence_role ((const MwM2Sequence *) m2->sequences.items[i]);
+    if (strcmp (own, role) == 0)
+      return m2->sequences.items[i];
+  }
+  return NULL;
+}
+
 const MwIoCompanions mw_m2_companions = {
   .has = mw_m2_has_companions,
   .load = load,
@@ -300,4 +317,5 @@ const MwIoCompanions mw_m2_companions = {
   .expected = mw_m2_companions_expected,
   .named = roles_named,
   .possible = roles_possible,
+  .content = content,
 };
