@@ -199,6 +199,13 @@ fill_places (MwMissingTextures *self)
   gtk_label_set_text (GTK_LABEL (self->places), lines->str);
 }
 
+void
+mw_missing_textures_open (MwMissingTextures *self)
+{
+  if (self->missing->len && gtk_widget_get_mapped (self->button))
+    gtk_menu_button_popup (GTK_MENU_BUTTON (self->button));
+}
+
 /* The users are found only when somebody looks: in a large model that takes a while. */
 static void
 fill (MwMissingTextures *self)
@@ -240,7 +247,6 @@ mw_missing_textures_show (MwMissingTextures *self, MwDocument *document, const M
 static void
 again_clicked (GtkButton *button, MwMissingTextures *self)
 {
-  gtk_menu_button_popdown (GTK_MENU_BUTTON (self->button));
   g_signal_emit (self, signals[LOOK_AGAIN], 0);
 }
 
@@ -304,7 +310,7 @@ make_popover (MwMissingTextures *self)
   GtkWidget *buttons = gtk_box_new (GTK_ORIENTATION_HORIZONTAL, 8);
   gtk_widget_set_halign (buttons, GTK_ALIGN_END);
   gtk_box_append (GTK_BOX (buttons), button (_ ("Add Game Folder…"), G_CALLBACK (game_clicked), self));
-  gtk_box_append (GTK_BOX (buttons), button (_ ("Look again"), G_CALLBACK (again_clicked), self));
+  gtk_box_append (GTK_BOX (buttons), button (_ ("Look Again"), G_CALLBACK (again_clicked), self));
   GtkWidget *box = gtk_box_new (GTK_ORIENTATION_VERTICAL, 8);
   GtkWidget *parts[] = { scrolled (self->list, LIST_HEIGHT), self->more, self->where,
                          scrolled (self->places, PLACES_HEIGHT), buttons };

@@ -15,6 +15,8 @@
 G_DECLARE_FINAL_TYPE (MwMissingTextures, mw_missing_textures, MW, MISSING_TEXTURES, GtkBox)
 
 GtkWidget *mw_missing_textures_new (void);
+/* Opens the list, if a texture is missing. */
+void mw_missing_textures_open (MwMissingTextures *self);
 /* Notes the result of loading a file; `error` NULL: it was loaded. */
 void mw_missing_textures_note (MwMissingTextures *self, const char *file, const GError *error);
 /* Forgets all that was noted. */

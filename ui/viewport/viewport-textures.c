@@ -353,6 +353,8 @@ located (GtkNativeDialog *dialog, int response, MwViewport *self)
   if (path && self->document)
     mw_viewport_locate (self, g_object_get_data (G_OBJECT (dialog), "texture"),
                         GPOINTER_TO_UINT (g_object_get_data (G_OBJECT (dialog), "type")), path);
+  /* The dialog has closed the list. The next one can be located from it; if none is missing any more, it closes. */
+  mw_missing_textures_open (MW_MISSING_TEXTURES (self->missing));
   g_object_unref (dialog);
 }
 

@@ -171,17 +171,20 @@ test_locate (void)
   MwViewport *viewport = mw_document_page_get_viewport (fixture_open (window, path));
   g_assert_true (fixture_until (is_missing, viewport));
   g_assert_cmpstr (missing (viewport), ==, "3 textures missing");
-  g_assert_nonnull (find_called (open_missing (viewport), GTK_TYPE_BUTTON, "Locate figure-gear.blp"));
-  mw_viewport_locate (viewport, "figure-gear.blp", 0, gear);
-  /* The trail is nowhere; a file of another name is taken for it. */
-  g_assert_true (fixture_until (is_one_missing, viewport));
   GtkWidget *list = open_missing (viewport);
+  g_assert_nonnull (find_called (list, GTK_TYPE_BUTTON, "Locate figure-gear.blp"));
+  mw_viewport_locate (viewport, "figure-gear.blp", 0, gear);
+  /* The trail is nowhere; a file of another name is taken for it. The list stays open for it. */
+  g_assert_true (fixture_until (is_one_missing, viewport));
+  g_assert_true (gtk_widget_get_visible (list));
+  g_assert_null (find_words (list, "figure-gear.blp"));
   g_assert_nonnull (find_words (list, "figure-trail.tga"));
   g_assert_nonnull (find_words (list, folder));
   mw_viewport_locate (viewport, "figure-trail.tga", 0, other);
   GtkWidget *teams = find_called (GTK_WIDGET (viewport), GTK_TYPE_DROP_DOWN, "Team colour");
   act_choose (teams, 3);
   g_assert_true (fixture_until (is_there, viewport));
+  g_assert_false (gtk_widget_get_visible (list));
   gtk_widget_activate_action (GTK_WIDGET (window), "win.close-tab", NULL);
   fixture_settle ();
   viewport = mw_document_page_get_viewport (fixture_open (window, path));
@@ -198,6 +201,50 @@ test_locate (void)
   g_assert_cmpint (g_remove (other), ==, 0);
   mw_viewport_look_again (viewport);
   g_assert_true (fixture_until (is_one_missing, viewport));
+  fixture_end (window);
+}
+
+static GtkWidget *
+chooser_dialog (void)
+{
+  g_autoptr (GList) tops = gtk_window_list_toplevels ();
+  for (GList *at = tops; at; at = at->next)
+    if (GTK_IS_FILE_CHOOSER_DIALOG (at->data) && gtk_widget_get_visible (at->data))
+      return at->data;
+  return NULL;
+}
+
+static gboolean
+is_asking (gpointer unused)
+{
+  return chooser_dialog () != NULL;
+}
+
+static gboolean
+is_open (gpointer list)
+{
+  return gtk_widget_get_visible (list);
+}
+
+/* The file chooser closes the list, and the answer opens it again for the next texture. */
+static void
+test_locate_next (void)
+{
+  g_autofree char *path = fixture_sample ("figure.mdx");
+  MwWindow *window = fixture_window ();
+  MwViewport *viewport = mw_document_page_get_viewport (fixture_open (window, path));
+  g_assert_true (fixture_until (is_missing, viewport));
+  GtkWidget *list = open_missing (viewport);
+  act_click (find_called (list, GTK_TYPE_BUTTON, "Locate figure-gear.blp"));
+  g_assert_false (gtk_widget_get_visible (list));
+  g_assert_true (fixture_until (is_asking, NULL));
+  gtk_dialog_response (GTK_DIALOG (chooser_dialog ()), GTK_RESPONSE_CANCEL);
+  g_assert_true (fixture_until (is_open, list));
+  g_assert_nonnull (find_called (list, GTK_TYPE_BUTTON, "Locate figure-gear.blp"));
+  /* Looking again leaves it open too. */
+  act_click (find_called (list, GTK_TYPE_BUTTON, "Look Again"));
+  fixture_settle ();
+  g_assert_true (gtk_widget_get_visible (list));
   fixture_end (window);
 }
 
@@ -691,6 +738,7 @@ main (int argc, char **argv)
   g_test_add_func ("/ui/viewport/missing textures are listed", test_missing);
   g_test_add_func ("/ui/viewport/parts of a character are chosen and remembered", test_parts);
   g_test_add_func ("/ui/viewport/a located texture and its folder are remembered", test_locate);
+  g_test_add_func ("/ui/viewport/the list of missing textures opens again after one was located", test_locate_next);
   g_test_add_func ("/ui/viewport/textures that the game chooses are named", test_replaceable);
   g_test_add_func ("/ui/viewport/a tree is shown as on the maps of a tileset", test_tileset);
   g_test_add_func ("/ui/viewport/a camera from the view shows the same picture", test_camera);
