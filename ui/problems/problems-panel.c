@@ -554,9 +554,9 @@ make_table (MwProblemsPanel *self)
     int width;
     gboolean expands;
   } columns[] = {
-    [SEVERITY] = { _ ("Severity"), 105, FALSE }, [ELEMENT] = { _ ("Element"), 200, FALSE },
-    [PROBLEM] = { _ ("Problem"), 320, TRUE },    [FOUND] = { _ ("Found"), 220, TRUE },
-    [FIX] = { _ ("Fix"), 130, FALSE },
+    [SEVERITY] = { _ ("Severity"), 95, FALSE }, [ELEMENT] = { _ ("Element"), 200, TRUE },
+    [PROBLEM] = { _ ("Problem"), 290, TRUE },   [FOUND] = { _ ("Found"), 210, TRUE },
+    [FIX] = { _ ("Fix"), 190, FALSE },
   };
   GtkWidget *view = mw_text_table_new (GTK_SELECTION_MODEL (self->selection), _ ("Problems"));
   for (guint i = 0; i < G_N_ELEMENTS (columns); i++)

@@ -169,6 +169,36 @@ the_most_severe_come_first (void)
   end ();
 }
 
+/* Of the column of fixes: asserts that no cell of it is cut. Returns how many cells have a text. */
+static guint
+whole_cells (GtkWidget *widget, GHashTable *fixes)
+{
+  guint n = 0;
+  if (GTK_IS_LABEL (widget) && g_hash_table_contains (fixes, gtk_label_get_text (GTK_LABEL (widget)))) {
+    g_assert_false (pango_layout_is_ellipsized (gtk_label_get_layout (GTK_LABEL (widget))));
+    n++;
+  }
+  for (GtkWidget *at = gtk_widget_get_first_child (widget); at; at = gtk_widget_get_next_sibling (at))
+    n += whole_cells (at, fixes);
+  return n;
+}
+
+static void
+fixes_are_not_cut (void)
+{
+  gtk_window_set_default_size (GTK_WINDOW (window), 1280, 720);
+  begin ("everything.mdx");
+  g_autoptr (GHashTable) fixes = g_hash_table_new (g_str_hash, g_str_equal);
+  GListModel *rows = G_LIST_MODEL (rows_now ());
+  for (guint i = 0; i < g_list_model_get_n_items (rows); i++) {
+    g_autoptr (GObject) row = g_list_model_get_item (rows, i);
+    if (MW_IS_PROBLEM (row) && mw_problem_get_fix (MW_PROBLEM (row)))
+      g_hash_table_add (fixes, (gpointer) mw_problem_get_fix_label (MW_PROBLEM (row)));
+  }
+  g_assert_cmpuint (whole_cells (find_type (panel (), GTK_TYPE_COLUMN_VIEW), fixes), >, 2);
+  end ();
+}
+
 static void
 what_is_selected_is_fixed_in_one_step (void)
 {
@@ -707,6 +737,7 @@ main (int argc, char **argv)
   gtk_test_init (&argc, &argv, NULL);
   window = fixture_window ();
   g_test_add_func ("/ui/problems/the most severe come first", the_most_severe_come_first);
+  g_test_add_func ("/ui/problems/the fixes are not cut at 1280x720", fixes_are_not_cut);
   g_test_add_func ("/ui/problems/what is selected is fixed in one step", what_is_selected_is_fixed_in_one_step);
   g_test_add_func ("/ui/problems/all of a kind are fixed in one step", all_of_a_kind_are_fixed_in_one_step);
   g_test_add_func ("/ui/problems/a problem leads to its element", a_problem_leads_to_its_element);
