@@ -37,6 +37,9 @@ FORMS = {
     "273-chunked": {"version": 273, "flags": 0x80 | 0x2000 | 0x8, "anim": "chunked", "order": "shuffled 1"},
     "273-names": {"version": 273, "anim": "chunked", "flags": 0x80 | 0x2000, "by": "names", "without": ("SFID", "TXID", "AFID", "LDV1"),
                   "lods": 0, "txid": None},
+    # Every chunk, and every companion by name.
+    "274-named": {"version": 274, "anim": "chunked", "flags": 0x80 | 0x2000 | 0x8, "by": "names", "lods": 0,
+                  "order": "shuffled 7"},
     "274-24500": {"version": 274, "flags": 0x80 | 0x200000 | 0x800 | 0x20000, "anim": "chunked", "order": "shuffled 2", "txid": "zero"},
     "274-sizes": {"version": 274, "sizes": "others", "step": 4, "without": ("EXP2",), "order": "shuffled 3", "profiles": 1, "lods": 0},
     "274-exp2": {"version": 274, "step": 4, "without": ("EXPT",), "flags": 0x80 | 0x40000 | 0x80000 | 0x100000, "order": "shuffled 4"},
@@ -122,7 +125,7 @@ class Maker:
             "texture_lookup": [max((index for index, kind in enumerate(types) if kind == slot), default=-1)
                                for slot in range(max(types) + 1)],
             "materials": [{"flags": 1 << index, "blend": index} for index in range(3)],
-            "bone_combos": BONE_RUN, "texture_combos": [0, 1, 2, 3], "coordinate_combos": [0, 1], "weight_combos": [0, 1, 2],
+            "bone_combos": BONE_RUN, "texture_combos": [0, 1, 2, 3][:4 if form["bare"] else 3], "coordinate_combos": [0, 1], "weight_combos": [0, 1, 2],
             "transform_combos": [0, -1, 1], "bounds": values.next("@bounds"), "collision_bounds": values.next("@bounds"),
             "collision_indices": [0, 1, 2], "collision_positions": [values.next("v3") for _ in range(3)],
             "collision_normals": [values.next("v3")], "attachments": skeleton["SKA1"]["attachments"],

@@ -18,7 +18,6 @@ import chunked_read
 
 REFUSED = 0x7F
 MOVED = 0x280
-IDENTITY = [1, 0, 0, 0, 0, 1, 0, 0, 0, 0, 1, 0, 0, 0, 0, 1]
 
 
 class Refused(Exception):

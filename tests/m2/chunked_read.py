@@ -79,8 +79,7 @@ class Set:
             kind = "@edgf32" if len(data) % 24 else "@edgf24"
         if name == "DETL":
             # Section 12: 12 bytes by the wiki, 16 in real files; the number of lights decides.
-            lights = len(self.model["lights"]) if self.model else 0
-            kind = "@detl16" if len(data) == 16 * lights else "@detl12"
+            kind = "@detl16" if len(data) == 16 * len(self.model["lights"]) else "@detl12"
         size = tables.size_of(kind)
         if len(data) % size or (name in tables.SINGLE and len(data) != size):
             self.problems.append(Problem("size", path.name, "%s has %d bytes, its records %d" % (name, len(data), size)))

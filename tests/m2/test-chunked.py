@@ -181,6 +181,13 @@ def check_places(tap):
     tap.check(word(cut, cut.index(b"SFID") + 4) == 20, "an SFID can be cut short at 20 bytes")
     files = chunked_make.Maker("274-parent").files
     anim = files["%d.anim" % (chunked_make.ANIM + 2)]
+    raw = chunked_make.Maker("274-bare-raw").files
+    model, places = read(raw), {}
+    for space in model.spaces:
+        places[space.name] = max((extent.end for extent in space.extents), default=0)
+    padded = {name: places[name] + -places[name] % 16 for name in ("Made0005-00.anim", "Made0060-00.anim")}
+    tap.check(len(raw["Made0005-00.anim"]) == padded["Made0005-00.anim"] and len(raw["Made0060-00.anim"]) == 2 * padded["Made0060-00.anim"],
+              "an .anim has the room of its keys once more for each alias", padded)
     tap.check(anim[:4] == b"AFM2" and b"AFSA" in anim and b"AFSB" in anim and b"AFID" not in files["%d.skel" % chunked_make.SKEL],
               "with a skeleton an .anim has three chunks, and a child leaves AFID to its parent")
 
@@ -337,6 +344,8 @@ FAULTS = [
     ("lookup", "272-every", record_word("key_bones", 26, "", "<h", -1), "a key bone that is not found"),
     ("lookup", "272-every", record_word("sequence_lookup", 5, "", "<h", 1), "a sequence that is not found"),
     ("lookup", "272-every", record_word("camera_lookup", 1, "", "<h", 0), "a wrong camera"),
+    ("aligned", "272-every", lambda files: put(files, "1000101.skin", OFFSETS["skin"]["indices"] + 4, "<I",
+                                               skin_array(files, "1000101.skin", "indices") + 2), "an array of a skin off its place"),
     ("skin", "272-every", lambda files: files.update({"1000100.skin": b"SKIP" + files["1000100.skin"][4:]}), "no skin"),
     ("reference", "272-every", lambda files: put(files, "1000101.skin", skin_array(files, "1000101.skin", "batches") + 0xA, "<H", 9),
      "a batch of no material"),
@@ -411,6 +420,10 @@ def check_pose(tap):
     at = lambda time: chunked_pose.sample(track, 0, time, [], 0, None)
     tap.check([at(time) for time in (0, 100, 125, 200, 900)] == [[0, 0, 0], [0, 0, 0], [2, 1, 0.5], [8, 4, 2], [8, 4, 2]],
               "keys are met exactly, between them lies a line, outside the nearest holds")
+    still = dict(sets["272-bare"].model["bones"][5], flags=0x80000)
+    parts = chunked_pose.parts(still, 0, 100, sets["272-bare"].loops, 0)
+    tap.check(parts == ([0, 0, 0], [0, 0, 0, 1], [1, 1, 1]) and chunked_pose.turned([0, 0, 0, 0]) == chunked_pose.turned([0, 0, 0, 1]),
+              "without its flag a bone stands still, and a rotation of no length turns nothing", parts)
     step = dict(track, interpolation=0)
     tap.check(chunked_pose.sample(step, 0, 199, [], 0, None) == [0, 0, 0], "a step holds the key before")
     loop = dict(track, global_sequence=0)
