@@ -16,6 +16,8 @@
 #include "ui/viewport/overlays-button.h"
 #include "ui/places.h"
 #include "ui/operations/trial.h"
+#include "ui/outline/row-slots.h"
+#include "ui/widgets.h"
 #include "ui/inspector/value-entry.h"
 #include "ui/window/window-private.h"
 
@@ -314,7 +316,15 @@ fixture_banner (MwDocumentPage *page)
 GListModel *
 fixture_rows (MwOutline *outline)
 {
-  return G_LIST_MODEL (gtk_list_view_get_model (mw_outline_get_view (outline)));
+  GtkSelectionModel *selection = gtk_list_view_get_model (mw_outline_get_view (outline));
+  return mw_row_slots_get_rows (MW_ROW_SLOTS (gtk_multi_selection_get_model (GTK_MULTI_SELECTION (selection))));
+}
+
+static gboolean
+set_true (gpointer done)
+{
+  *(gboolean *) done = TRUE;
+  return G_SOURCE_REMOVE;
 }
 
 void
@@ -324,6 +334,11 @@ fixture_filter (MwOutline *outline, const char *text)
   act_type (search, text);
   /* GTK does this after a pause in the typing. */
   g_signal_emit_by_name (search, "search-changed");
+  /* The outline waits for the next frame. What comes at the same moment is done in order. */
+  gboolean done = FALSE;
+  mw_before_frame (set_true, &done);
+  while (!done)
+    g_main_context_iteration (NULL, TRUE);
 }
 
 GtkWidget *

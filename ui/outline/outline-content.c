@@ -13,18 +13,30 @@ mw_outline_record (MwOutlineModel *self, MwId id)
   return mw_model_find (mw_document_get_model (self->document), id);
 }
 
+const GPtrArray *
+mw_outline_lists (const MwSchema *schema)
+{
+  static GHashTable *known; /* never freed, as schemas are constants */
+  if (!known)
+    known = g_hash_table_new (NULL, NULL);
+  GPtrArray *lists = g_hash_table_lookup (known, schema);
+  if (lists)
+    return lists;
+  lists = g_ptr_array_new ();
+  for (guint i = 0; i < mw_schema_n_fields (schema); i++)
+    if (mw_schema_field_at (schema, i)->type == MW_TYPE_LIST)
+      g_ptr_array_add (lists, (gpointer) mw_schema_field_at (schema, i));
+  g_hash_table_insert (known, (gpointer) schema, lists);
+  return lists;
+}
+
 guint
 mw_outline_n_lists (const MwSchema *schema, const MwField **only)
 {
-  guint n = 0;
-  for (guint i = 0; i < mw_schema_n_fields (schema); i++) {
-    const MwField *field = mw_schema_field_at (schema, i);
-    if (field->type == MW_TYPE_LIST) {
-      *only = field;
-      n++;
-    }
-  }
-  return n;
+  const GPtrArray *lists = mw_outline_lists (schema);
+  if (lists->len)
+    *only = lists->pdata[lists->len - 1];
+  return lists->len;
 }
 
 /* --- By kind -------------------------------------------------------------------------------------------------------- */

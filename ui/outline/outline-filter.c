@@ -57,13 +57,11 @@ filter_record (MwOutlineModel *self, const MwRecord *record, const MwField *list
         at = skeleton && mw_outline_parent_field (self, at) ? mw_outline_parent (self, at) : at->owner;
     }
   }
-  for (guint i = 0; i < mw_schema_n_fields (schema); i++) {
-    const MwField *field = mw_schema_field_at (schema, i);
-    if (field->type != MW_TYPE_LIST)
-      continue;
-    const MwList *records = mw_record_list (record, field);
+  const GPtrArray *lists = mw_outline_lists (schema);
+  for (guint i = 0; i < lists->len; i++) {
+    const MwList *records = mw_record_list (record, lists->pdata[i]);
     for (guint32 k = 0; k < records->n; k++)
-      filter_record (self, records->items[k], field);
+      filter_record (self, records->items[k], lists->pdata[i]);
   }
 }
 

@@ -31,6 +31,7 @@ G_DECLARE_FINAL_TYPE (MwOutlineRows, mw_outline_rows, MW, OUTLINE_ROWS, GObject)
 struct _MwOutlineRows {
   GObject parent_instance;
   MwOutlineModel *model; /* NULL once the model is gone */
+  guint live_at;         /* where it is in the model's `live` */
   RowsOf of;
   GArray *keys; /* guint32 */
   GPtrArray *
@@ -83,6 +84,8 @@ MwRecord *mw_outline_record (MwOutlineModel *self, MwId id);
 GArray *mw_outline_keys (MwOutlineModel *self, const RowsOf *of);
 /* How many rows a group has. */
 guint mw_outline_count (MwOutlineModel *self, const RowsOf *of);
+/* The list fields of a schema (MwField), found once for each. Most have none. */
+const GPtrArray *mw_outline_lists (const MwSchema *schema);
 /* The number of list fields of a schema. *only becomes the last of them; it is unchanged if there is none. */
 guint mw_outline_n_lists (const MwSchema *schema, const MwField **only);
 /* Fills `node_lists`; called once. */

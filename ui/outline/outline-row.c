@@ -1,7 +1,6 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
 #include "ui/outline/outline-row.h"
 #include "ui/i18n.h"
-#include "ui/widgets.h"
 
 enum {
   ARROW = 16,
@@ -21,7 +20,8 @@ struct _MwOutlineRow {
   GtkTreeListRow *row;
   MwOutlineNode *node;
   gulong changed, expanded;
-  GtkWidget *view; /* whose font the texts have */
+  gulong image_is_ready, eyes_changed, findings_changed; /* by number: a search for them is slow, as each row has one */
+  GtkWidget *view;                                       /* whose font the texts have */
   PangoLayout *title, *info;
   const char *icon;
   MwRowImages *images;
@@ -397,11 +397,11 @@ dispose (GObject *object)
 {
   MwOutlineRow *self = MW_OUTLINE_ROW (object);
   mw_outline_row_set_list_row (self, NULL);
-  mw_disconnect (self->findings, self);
+  g_clear_signal_handler (&self->findings_changed, self->findings);
   g_clear_object (&self->findings);
-  mw_disconnect (self->eyes, self);
+  g_clear_signal_handler (&self->eyes_changed, self->eyes);
   g_clear_object (&self->eyes);
-  mw_disconnect (self->images, self);
+  g_clear_signal_handler (&self->image_is_ready, self->images);
   g_clear_object (&self->images);
   g_clear_object (&self->title);
   g_clear_object (&self->info);
@@ -441,11 +441,11 @@ mw_outline_row_new (GtkWidget *view, MwRowImages *images, MwEyes *eyes, MwFindin
   MwOutlineRow *self = g_object_new (MW_TYPE_OUTLINE_ROW, NULL);
   self->view = view;
   self->images = g_object_ref (images);
-  g_signal_connect (images, "ready", G_CALLBACK (image_ready), self);
+  self->image_is_ready = g_signal_connect (images, "ready", G_CALLBACK (image_ready), self);
   self->eyes = g_object_ref (eyes);
-  g_signal_connect_swapped (eyes, "changed", G_CALLBACK (show_eyes), self);
+  self->eyes_changed = g_signal_connect_swapped (eyes, "changed", G_CALLBACK (show_eyes), self);
   self->findings = g_object_ref (findings);
-  g_signal_connect_swapped (findings, "changed", G_CALLBACK (show_dot), self);
+  self->findings_changed = g_signal_connect_swapped (findings, "changed", G_CALLBACK (show_dot), self);
   return GTK_WIDGET (self);
 }
 

@@ -39,8 +39,11 @@ static void
 rows_finalize (GObject *object)
 {
   MwOutlineRows *self = MW_OUTLINE_ROWS (object);
-  if (self->model)
-    g_ptr_array_remove_fast (self->model->live, self);
+  if (self->model) {
+    GPtrArray *live = self->model->live;
+    ((MwOutlineRows *) live->pdata[live->len - 1])->live_at = self->live_at;
+    g_ptr_array_remove_index_fast (live, self->live_at);
+  }
   for (guint i = 0; i < self->nodes->len; i++)
     rows_drop_node (self, i);
   g_array_unref (self->keys);
@@ -120,6 +123,7 @@ mw_outline_rows_new (MwOutlineModel *model, const RowsOf *of, GArray *keys)
   self->of = *of;
   self->keys = keys;
   g_ptr_array_set_size (self->nodes, (int) keys->len);
+  self->live_at = model->live->len;
   g_ptr_array_add (model->live, self);
   return self;
 }

@@ -93,6 +93,14 @@ open_rows (MwOutline *self, const MwId *ids, guint n)
   return rows;
 }
 
+void
+mw_outline_open_selection (MwOutline *self)
+{
+  guint n;
+  const MwId *ids = mw_document_get_selection (self->document, &n);
+  g_autoptr (GPtrArray) rows = open_rows (self, ids, n);
+}
+
 /* Selects the rows of the document's selection. */
 void
 mw_outline_show_selection (MwOutline *self)

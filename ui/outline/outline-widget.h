@@ -1,6 +1,7 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
 #pragma once
 #include "ui/outline/outline.h"
+#include "ui/outline/row-slots.h"
 
 /* Private to the outline's widget: outline.c (its parts, rows, filter and menu), outline-selection.c, outline-operations.c (doing operations,
  * and asking for their parameters), outline-keys.c, outline-header.c (the heading that stays in view), outline-empty.c (what is said if there are no rows), outline-state.c (what another outline takes over). */
@@ -9,7 +10,10 @@ struct _MwOutline {
   GtkBox parent_instance;
   MwDocument *document;
   MwOutlineModel *model;
-  GtkTreeListModel *tree;
+  GtkTreeListModel *tree, *old_tree; /* old_tree: its rows are freed after the frame that shows the new ones */
+  GListStore *trees;                 /* only `tree` */
+  MwRowSlots *slots;                 /* of the rows of `tree`; stays when the tree is replaced */
+  GHashTable *bound;                 /* GtkListItem that have a row now */
   GtkMultiSelection *selection;
   MwRowImages *images;
   GtkWidget *search, *found, *empty, *by_kind, *by_skeleton, *view, *scrolled;
@@ -21,7 +25,7 @@ struct _MwOutline {
   const GdkRectangle *form_place; /* where the form opens that is being asked for, in the page; NULL: at the row */
   MwViewSource get_view;
   gpointer view_data;
-  guint filter_timeout, sync_idle;
+  guint filter_idle, sync_idle, free_idle;
   GtkWidget *header, *header_row; /* the heading that stays in view; see outline-header.c */
   guint header_idle;
   gboolean uncover; /* the row with the focus must not be covered by it */
@@ -32,6 +36,8 @@ struct _MwOutline {
 
 /* Copies the selection from the document to the view and back from now on. */
 void mw_outline_follow_selection (MwOutline *self);
+/* Opens the rows above those of the document's selection, in a tree that is not shown yet. */
+void mw_outline_open_selection (MwOutline *self);
 /* Selects the rows of the document's selection. */
 void mw_outline_show_selection (MwOutline *self);
 /* Scrolls to the first selected row. */

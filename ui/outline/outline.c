@@ -35,13 +35,37 @@ setup_row (GtkSignalListItemFactory *factory, GtkListItem *item, MwOutline *self
 static void
 bind_row (GtkSignalListItemFactory *factory, GtkListItem *item, MwOutline *self)
 {
-  mw_outline_row_set_list_row (MW_OUTLINE_ROW (gtk_list_item_get_child (item)), gtk_list_item_get_item (item));
+  g_autoptr (GtkTreeListRow)
+    row = g_list_model_get_item (mw_row_slots_get_rows (self->slots), gtk_list_item_get_position (item));
+  mw_outline_row_set_list_row (MW_OUTLINE_ROW (gtk_list_item_get_child (item)), row);
+  g_hash_table_add (self->bound, item);
 }
 
 static void
 unbind_row (GtkSignalListItemFactory *factory, GtkListItem *item, MwOutline *self)
 {
+  g_hash_table_remove (self->bound, item);
   mw_outline_row_set_list_row (MW_OUTLINE_ROW (gtk_list_item_get_child (item)), NULL);
+}
+
+/* Shows the new rows at places that are kept. None of them is selected. */
+static void
+rows_replaced (MwRowSlots *slots, guint n, MwOutline *self)
+{
+  const gboolean syncing = self->syncing;
+  self->syncing = TRUE;
+  gtk_selection_model_unselect_all (GTK_SELECTION_MODEL (self->selection));
+  self->syncing = syncing;
+  GHashTableIter each;
+  gpointer item;
+  g_hash_table_iter_init (&each, self->bound);
+  while (g_hash_table_iter_next (&each, &item, NULL)) {
+    const guint position = gtk_list_item_get_position (item);
+    if (position >= n)
+      continue;
+    g_autoptr (GtkTreeListRow) row = g_list_model_get_item (mw_row_slots_get_rows (self->slots), position);
+    mw_outline_row_set_list_row (MW_OUTLINE_ROW (gtk_list_item_get_child (item)), row);
+  }
 }
 
 static void
@@ -55,22 +79,54 @@ row_activated (GtkListView *view, guint position, MwOutline *self)
 /* --- Arrangement and filter ----------------------------------------------------------------------------------------- */
 
 static void
+free_old_tree (MwOutline *self)
+{
+  g_clear_handle_id (&self->free_idle, g_source_remove);
+  g_clear_object (&self->old_tree);
+}
+
+static gboolean
+free_later (gpointer data)
+{
+  MwOutline *self = data;
+  self->free_idle = 0;
+  free_old_tree (self);
+  return G_SOURCE_REMOVE;
+}
+
+/* Takes `tree`. Freeing the one before it may take as long as making this one, so it waits until the frame is drawn. */
+static void
+set_tree (MwOutline *self, GtkTreeListModel *tree)
+{
+  free_old_tree (self);
+  self->old_tree = self->tree;
+  self->tree = tree;
+  if (self->old_tree)
+    self->free_idle = g_idle_add (free_later, self);
+}
+
+static void
 make_tree (MwOutline *self)
 {
   gboolean open = mw_outline_model_is_filtered (self->model)
                   || mw_outline_model_get_arrangement (self->model) == MW_OUTLINE_BY_SKELETON;
-  g_autoptr (GtkTreeListModel) tree = gtk_tree_list_model_new (mw_outline_model_create_root (self->model), FALSE, open,
-                                                               mw_outline_model_create_children, NULL, NULL);
-  self->tree = tree;
+  set_tree (self, gtk_tree_list_model_new (mw_outline_model_create_root (self->model), FALSE, open,
+                                           mw_outline_model_create_children, NULL, NULL));
   g_hash_table_remove_all (self->gone);
-  self->syncing = TRUE;
-  gtk_multi_selection_set_model (self->selection, G_LIST_MODEL (tree));
-  self->syncing = FALSE;
-  mw_outline_show_empty (self);
   guint n;
   mw_document_get_selection (self->document, &n);
   /* Large selections are not shown again, because that would open many rows. */
-  if (n && n < 100)
+  const gboolean shows_selection = n && n < 100;
+  self->syncing = TRUE;
+  gtk_selection_model_unselect_all (GTK_SELECTION_MODEL (self->selection));
+  /* While nobody looks at the rows, opening some of them makes no widgets. */
+  if (shows_selection)
+    mw_outline_open_selection (self);
+  g_list_store_splice (self->trees, 0, g_list_model_get_n_items (G_LIST_MODEL (self->trees)), (gpointer *) &self->tree,
+                       1);
+  self->syncing = FALSE;
+  mw_outline_show_empty (self);
+  if (shows_selection)
     mw_outline_show_selection (self);
 }
 
@@ -104,7 +160,7 @@ show_n_found (MwOutline *self)
 static void
 apply_filter (MwOutline *self)
 {
-  g_clear_handle_id (&self->filter_timeout, g_source_remove);
+  g_clear_handle_id (&self->filter_idle, g_source_remove);
   const char *text = gtk_editable_get_text (GTK_EDITABLE (self->search));
   g_free (self->filtered);
   self->filtered = g_strdup (text);
@@ -119,11 +175,22 @@ apply_filter (MwOutline *self)
 }
 
 /* The signal also comes for a new entry that is still empty. Applying the same filter again would close all rows. */
+static gboolean
+filter_later (gpointer data)
+{
+  MwOutline *self = data;
+  self->filter_idle = 0;
+  if (g_strcmp0 (gtk_editable_get_text (GTK_EDITABLE (self->search)), self->filtered) != 0)
+    apply_filter (self);
+  return G_SOURCE_REMOVE;
+}
+
+/* A text that takes the place of another one may be empty for a moment, for which no rows are made. */
 static void
 search_changed (GtkSearchEntry *search, MwOutline *self)
 {
-  if (g_strcmp0 (gtk_editable_get_text (GTK_EDITABLE (self->search)), self->filtered) != 0)
-    apply_filter (self);
+  if (!self->filter_idle)
+    self->filter_idle = mw_before_frame (filter_later, self);
 }
 
 void
@@ -363,7 +430,8 @@ static void
 mw_outline_dispose (GObject *object)
 {
   MwOutline *self = MW_OUTLINE (object);
-  g_clear_handle_id (&self->filter_timeout, g_source_remove);
+  g_clear_handle_id (&self->filter_idle, g_source_remove);
+  free_old_tree (self);
   g_clear_handle_id (&self->sync_idle, g_source_remove);
   g_clear_handle_id (&self->header_idle, g_source_remove);
   mw_disconnect (self->menu, self);
@@ -376,6 +444,9 @@ mw_outline_dispose (GObject *object)
   /* What goes may have asked for a last update. */
   g_clear_handle_id (&self->header_idle, g_source_remove);
   g_clear_object (&self->selection);
+  g_clear_object (&self->slots);
+  g_clear_object (&self->trees);
+  g_clear_object (&self->tree);
   g_clear_object (&self->images);
   g_clear_object (&self->model);
   g_clear_object (&self->document);
@@ -388,6 +459,7 @@ mw_outline_finalize (GObject *object)
 {
   g_free (MW_OUTLINE (object)->filtered);
   g_hash_table_unref (MW_OUTLINE (object)->gone);
+  g_hash_table_unref (MW_OUTLINE (object)->bound);
   G_OBJECT_CLASS (mw_outline_parent_class)->finalize (object);
 }
 
@@ -464,7 +536,12 @@ mw_outline_init (MwOutline *self)
   g_signal_connect (factory, "setup", G_CALLBACK (setup_row), self);
   g_signal_connect (factory, "bind", G_CALLBACK (bind_row), self);
   g_signal_connect (factory, "unbind", G_CALLBACK (unbind_row), self);
-  self->selection = gtk_multi_selection_new (NULL);
+  self->bound = g_hash_table_new (NULL, NULL);
+  self->trees = g_list_store_new (GTK_TYPE_TREE_LIST_MODEL);
+  g_autoptr (GListModel) flat = G_LIST_MODEL (gtk_flatten_list_model_new (g_object_ref (G_LIST_MODEL (self->trees))));
+  self->slots = mw_row_slots_new (flat);
+  g_signal_connect_object (self->slots, "replaced", G_CALLBACK (rows_replaced), self, 0);
+  self->selection = gtk_multi_selection_new (g_object_ref (G_LIST_MODEL (self->slots)));
   self->view = gtk_list_view_new (g_object_ref (GTK_SELECTION_MODEL (self->selection)), factory);
   /* A drag of a row's title moves the row (outline-drag.h); beside it, a drag selects all rows that it touches. */
   gtk_list_view_set_enable_rubberband (GTK_LIST_VIEW (self->view), TRUE);
@@ -509,6 +586,8 @@ mw_outline_new (MwDocument *document)
   GSettings *settings = mw_places_settings ();
   if (settings && g_settings_get_boolean (settings, SORTED))
     mw_outline_model_set_sorted (self->model, TRUE);
+  /* Rows that nobody sees any more are not updated. */
+  g_signal_connect_swapped (self->model, "changing", G_CALLBACK (free_old_tree), self);
   g_signal_connect (self->model, "changed", G_CALLBACK (model_changed), self);
   mw_outline_follow_selection (self);
   mw_outline_header_set_row (self);

@@ -57,7 +57,7 @@ typedef MwId (*MwIdMap) (MwId id, gpointer data);
 void mw_outline_set_view_state (MwOutline *self, const MwOutlineView *view, MwIdMap map, gpointer data);
 void mw_outline_view_free (MwOutlineView *view);
 
-/* The view. Its rows are GtkTreeListRow of MwOutlineNode. */
+/* The view. Its selection model is one of MwRowSlots, whose rows are GtkTreeListRow of MwOutlineNode. */
 GtkListView *mw_outline_get_view (MwOutline *self);
 gboolean mw_outline_is_by_skeleton (MwOutline *self);
 /* Whether the rows of an element's group are in the order of their names, so that dragging cannot order them. */
