@@ -26,6 +26,7 @@ struct _MwProblemsPanel {
   gboolean replacing; /* rows: the selection is not that of the user */
   GHashTable *lost;   /* while they are replaced: rows that were selected and are taken away; NULL: none are yet */
   guint replaced;     /* the first of them */
+  double scrolled_to; /* while the table has no rows because it is hidden */
   GtkWidget *bar, *heading, *grouping, *go, *fix, *fix_all, *preview, *copy, *scrolled, *table, *content, *details;
 };
 
@@ -304,6 +305,11 @@ note_replacing (guint first, guint removed, gpointer data)
 {
   MwProblemsPanel *self = data;
   const GPtrArray *rows = mw_problem_rows_get_shown (self->rows);
+  /* Rows that nobody sees get no widgets, which would take much longer than the check. */
+  if (!gtk_widget_get_mapped (self->table) && gtk_column_view_get_model (GTK_COLUMN_VIEW (self->table))) {
+    self->scrolled_to = mw_scroll_get (self->scrolled);
+    gtk_column_view_set_model (GTK_COLUMN_VIEW (self->table), NULL);
+  }
   g_autoptr (GtkBitset)
     selected = gtk_selection_model_get_selection_in_range (GTK_SELECTION_MODEL (self->selection), first, removed);
   self->replaced = first;
@@ -311,6 +317,16 @@ note_replacing (guint first, guint removed, gpointer data)
   for (guint i = first; !gtk_bitset_is_empty (selected) && i < first + removed; i++)
     if (gtk_bitset_contains (selected, i))
       g_hash_table_add (self->lost, g_object_ref (rows->pdata[i]));
+}
+
+/* The table is seen again. */
+static void
+mapped (MwProblemsPanel *self)
+{
+  if (gtk_column_view_get_model (GTK_COLUMN_VIEW (self->table)))
+    return;
+  gtk_column_view_set_model (GTK_COLUMN_VIEW (self->table), GTK_SELECTION_MODEL (self->selection));
+  mw_scroll_later (self->scrolled, self->scrolled_to);
 }
 
 /* GTK keeps the row in view that was, and new rows above it would not be seen. Keep the first row in view unless the list was scrolled. */
@@ -529,6 +545,7 @@ dispose (GObject *object)
   mw_box_clear (GTK_WIDGET (self));
   g_clear_object (&self->findings);
   g_clear_object (&self->document);
+  g_clear_object (&self->selection);
   g_clear_pointer (&self->chosen, g_ptr_array_unref);
   g_clear_pointer (&self->rows, mw_problem_rows_free);
   G_OBJECT_CLASS (mw_problems_panel_parent_class)->dispose (object);
@@ -558,11 +575,12 @@ make_table (MwProblemsPanel *self)
     [PROBLEM] = { _ ("Problem"), 290, TRUE },   [FOUND] = { _ ("Found"), 210, TRUE },
     [FIX] = { _ ("Fix"), 190, FALSE },
   };
-  GtkWidget *view = mw_text_table_new (GTK_SELECTION_MODEL (self->selection), _ ("Problems"));
+  GtkWidget *view = mw_text_table_new (NULL, _ ("Problems"));
   for (guint i = 0; i < G_N_ELEMENTS (columns); i++)
     mw_text_table_add (view, columns[i].title, columns[i].width, columns[i].expands, G_CALLBACK (bind_cell), self);
   mw_columns_fit_text (GTK_COLUMN_VIEW (view));
   g_signal_connect (view, "activate", G_CALLBACK (activated), self);
+  g_signal_connect_swapped (view, "map", G_CALLBACK (mapped), self);
   GtkEventController *keys = gtk_shortcut_controller_new ();
   static const guint arrows[] = { GDK_KEY_Left, GDK_KEY_Right };
   for (guint i = 0; i < G_N_ELEMENTS (arrows); i++) {

@@ -64,6 +64,12 @@ put_broken (const char *name)
 }
 
 /* The knight. Of its textures the first file has other letter case, the second is broken and the third is not there. */
+static GtkWidget *
+panel (void)
+{
+  return find_type (GTK_WIDGET (page), MW_TYPE_PROBLEMS_PANEL);
+}
+
 static void
 begin (void)
 {
@@ -72,6 +78,9 @@ begin (void)
   put_broken ("figure-gear.blp");
   page = fixture_open (window, path);
   document = mw_document_page_get_document (page);
+  /* Only a list that is seen has rows. */
+  GtkNotebook *bottom = GTK_NOTEBOOK (gtk_widget_get_ancestor (panel (), GTK_TYPE_NOTEBOOK));
+  gtk_notebook_set_current_page (bottom, gtk_notebook_page_num (bottom, panel ()));
   wait_for_all ();
 }
 
@@ -93,12 +102,6 @@ problem_of (const char *rule)
       found = problems->pdata[i];
     }
   return found;
-}
-
-static GtkWidget *
-panel (void)
-{
-  return find_type (GTK_WIDGET (page), MW_TYPE_PROBLEMS_PANEL);
 }
 
 static void

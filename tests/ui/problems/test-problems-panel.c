@@ -108,14 +108,21 @@ sample_with_pictures (const char *sample)
   return fixture_sample (sample);
 }
 
+/* Only a list that is seen has rows. */
+static void
+show_panel (void)
+{
+  GtkNotebook *bottom = GTK_NOTEBOOK (gtk_widget_get_ancestor (panel (), GTK_TYPE_NOTEBOOK));
+  gtk_notebook_set_current_page (bottom, gtk_notebook_page_num (bottom, panel ()));
+}
+
 static void
 begin (const char *sample)
 {
   g_autofree char *path = sample_with_pictures (sample);
   page = fixture_open (window, path);
   document = mw_document_page_get_document (page);
-  GtkNotebook *bottom = GTK_NOTEBOOK (gtk_widget_get_ancestor (panel (), GTK_TYPE_NOTEBOOK));
-  gtk_notebook_set_current_page (bottom, gtk_notebook_page_num (bottom, panel ()));
+  show_panel ();
 }
 
 static void
@@ -624,6 +631,52 @@ worse_ones_are_seen_at_once (void)
   end ();
 }
 
+static gboolean
+is_scrolled_as_before (gpointer scroll)
+{
+  return gtk_adjustment_get_value (scroll) == 400;
+}
+
+/* Rows of a list that nobody sees get no widgets. */
+static void
+a_hidden_list_comes_back_as_it_was (void)
+{
+  begin ("figure.mdx");
+  GtkNotebook *bottom = GTK_NOTEBOOK (gtk_widget_get_ancestor (panel (), GTK_TYPE_NOTEBOOK));
+  GtkColumnView *table = GTK_COLUMN_VIEW (find_type (panel (), GTK_TYPE_COLUMN_VIEW));
+  const int own = gtk_notebook_get_current_page (bottom);
+  for (guint i = 0; i < 60; i++)
+    run ("helper-add name=\"Idle\"");
+  GtkSelectionModel *rows = rows_now ();
+  GtkWidget *scrolled = gtk_widget_get_ancestor (GTK_WIDGET (table), GTK_TYPE_SCROLLED_WINDOW);
+  GtkAdjustment *scroll = gtk_scrolled_window_get_vadjustment (GTK_SCROLLED_WINDOW (scrolled));
+  g_assert_true (fixture_until (has_more_than_it_shows, scroll));
+  const guint n = g_list_model_get_n_items (G_LIST_MODEL (rows));
+  gtk_selection_model_select_item (rows, n - 1, TRUE);
+  g_autoptr (GObject) chosen = g_list_model_get_item (G_LIST_MODEL (rows), n - 1);
+  gtk_adjustment_set_value (scroll, 400);
+  fixture_settle ();
+  /* As long as nothing changes, the widgets stay. */
+  gtk_notebook_set_current_page (bottom, own ? 0 : 1);
+  fixture_settle ();
+  g_assert_true (gtk_column_view_get_model (table) == rows);
+  run ("set sequences[0].move_speed=inf");
+  g_assert_null (rows_now ());
+  run ("set sequences[0].rarity=inf");
+  g_assert_null (rows_now ());
+  gtk_notebook_set_current_page (bottom, own);
+  g_assert_true (rows_now () == rows);
+  g_assert_cmpuint (count ("number-not-finite", NULL), ==, 2);
+  g_assert_true (fixture_until (is_scrolled_as_before, scroll));
+  const guint now = g_list_model_get_n_items (G_LIST_MODEL (rows));
+  g_assert_cmpuint (now, >, n);
+  g_autoptr (GtkBitset) selected = gtk_selection_model_get_selection (rows);
+  g_assert_cmpuint (gtk_bitset_get_size (selected), ==, 1);
+  g_autoptr (GObject) still = g_list_model_get_item (G_LIST_MODEL (rows), gtk_bitset_get_minimum (selected));
+  g_assert_true (mw_problem_row_is_same (still, chosen));
+  end ();
+}
+
 /* A game that is older than an image's format cannot read it; what only needs the version of the model can. */
 static void
 problems_are_those_for_the_chosen_game (void)
@@ -661,6 +714,7 @@ reopen (void)
   mw_window_remove_page (window, page);
   page = fixture_open (window, path);
   document = mw_document_page_get_document (page);
+  show_panel ();
 }
 
 static void
@@ -753,6 +807,7 @@ main (int argc, char **argv)
   g_test_add_func ("/ui/problems/a group is fixed as a whole", a_group_is_fixed_as_a_whole);
   g_test_add_func ("/ui/problems/what is selected stays selected", what_is_selected_stays_selected);
   g_test_add_func ("/ui/problems/worse ones are seen at once", worse_ones_are_seen_at_once);
+  g_test_add_func ("/ui/problems/a hidden list comes back as it was", a_hidden_list_comes_back_as_it_was);
   g_test_add_func ("/ui/problems/problems are those for the chosen game", problems_are_those_for_the_chosen_game);
   g_test_add_func ("/ui/problems/the game is remembered for the file", the_game_is_remembered_for_the_file);
   const int result = g_test_run ();
