@@ -267,6 +267,17 @@ mw_folder_find (MwFolder *folder, const char *name)
   return g_file_get_path (file);
 }
 
+gboolean
+mw_folder_has_above (MwFolder *folder, const char *name)
+{
+  for (guint i = 0; folder && i <= MOST_STEPS; i++, folder = above (folder)) {
+    g_autofree char *found = mw_folder_entry (folder, name);
+    if (found)
+      return TRUE;
+  }
+  return FALSE;
+}
+
 GPtrArray *
 mw_folder_places (MwFolder *folder)
 {

@@ -37,6 +37,9 @@ char *mw_folder_find (MwFolder *folder, const char *name);
  * g_ptr_array_unref(). */
 GPtrArray *mw_folder_places (MwFolder *folder);
 
+/* Whether this folder, or one above it where mw_folder_find() looks, has a file or folder of this name, in any letter case. */
+gboolean mw_folder_has_above (MwFolder *folder, const char *name);
+
 /* The names of the images in the folder itself (of mw_image_extensions()), sorted. Free with g_ptr_array_unref(). */
 GPtrArray *mw_folder_images (MwFolder *folder);
 

@@ -184,6 +184,9 @@ find_at (MwLookup *lookup, MwPlaces *places, const char *name)
 static gboolean
 has_tileset_in (char letter, MwFolder *folder, const char *name)
 {
+  /* Seldom, and it saves many searches: one for each tileset and image in each folder. */
+  if (!mw_folder_has_above (folder, "_tilesets"))
+    return FALSE;
   g_autofree char *found = find_tileset_in (letter, folder, name);
   return found != NULL;
 }

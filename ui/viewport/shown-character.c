@@ -27,6 +27,7 @@ typedef struct {
 struct _MwShownCharacter {
   GtkBox parent_instance;
   GtkWidget *choosers, *why;
+  gboolean has_choosers; /* `choosers` is filled */
   Row rows[MW_CHARACTER_PARTS];
   MwShown *chosen;
   Tables *tables;       /* NULL: no character */
@@ -251,6 +252,8 @@ forget (MwShownCharacter *self)
   self->again = self->by_user = FALSE;
 }
 
+static void make_choosers (MwShownCharacter *self);
+
 void
 mw_shown_character_set_model (MwShownCharacter *self, MwLookup *lookup, const char *file, MwShown *chosen)
 {
@@ -261,6 +264,8 @@ mw_shown_character_set_model (MwShownCharacter *self, MwLookup *lookup, const ch
   gtk_widget_set_visible (self->choosers, FALSE);
   gtk_widget_set_visible (self->why, FALSE);
   if (lookup) {
+    if (!self->has_choosers)
+      make_choosers (self);
     self->tables = g_new0 (Tables, 1);
     g_atomic_ref_count_init (&self->tables->references);
     self->tables->lookup = lookup;
@@ -360,36 +365,7 @@ choose_at_random (MwShownCharacter *self)
   }
 }
 
-/* --- The widget ----------------------------------------------------------------------------------------------------- */
-
-static void
-mw_shown_character_dispose (GObject *object)
-{
-  MwShownCharacter *self = MW_SHOWN_CHARACTER (object);
-  forget (self);
-  mw_box_clear (GTK_WIDGET (self));
-  G_OBJECT_CLASS (mw_shown_character_parent_class)->dispose (object);
-}
-
-static void
-mw_shown_character_finalize (GObject *object)
-{
-  MwShownCharacter *self = MW_SHOWN_CHARACTER (object);
-  for (guint i = 0; i < MW_CHARACTER_PARTS; i++)
-    g_clear_pointer (&self->rows[i].numbers, g_array_unref);
-  G_OBJECT_CLASS (mw_shown_character_parent_class)->finalize (object);
-}
-
-static void
-mw_shown_character_class_init (MwShownCharacterClass *klass)
-{
-  G_OBJECT_CLASS (klass)->dispose = mw_shown_character_dispose;
-  G_OBJECT_CLASS (klass)->finalize = mw_shown_character_finalize;
-  signals[SKIN] = g_signal_new ("skin", G_TYPE_FROM_CLASS (klass), G_SIGNAL_RUN_LAST, 0, NULL, NULL, NULL, G_TYPE_NONE,
-                                0);
-  signals[CHOSEN] = g_signal_new ("chosen", G_TYPE_FROM_CLASS (klass), G_SIGNAL_RUN_LAST, 0, NULL, NULL, NULL,
-                                  G_TYPE_NONE, 0);
-}
+/* --- The choosers ------------------------------------------------------------------------------------------------- */
 
 static GtkWidget *
 new_grid (void)
@@ -442,14 +418,13 @@ add_row (MwShownCharacter *self, GtkWidget *grid, MwCharacterPart part)
   gtk_grid_attach (GTK_GRID (grid), row->chooser, 1, (int) part, 1, 1);
 }
 
+/* The choosers, which take long to make. Few models are characters, so they wait for the first one. */
 static void
-mw_shown_character_init (MwShownCharacter *self)
+make_choosers (MwShownCharacter *self)
 {
   GtkWidget *heading = gtk_box_new (GTK_ORIENTATION_HORIZONTAL, 12), *title = gtk_label_new (_ ("Character")),
             *random = gtk_button_new_with_label (_ ("Random")), *body = new_grid (), *worn = new_grid (),
             *expander = gtk_expander_new (_ ("Worn items"));
-  gtk_orientable_set_orientation (GTK_ORIENTABLE (self), GTK_ORIENTATION_VERTICAL);
-  self->choosers = gtk_box_new (GTK_ORIENTATION_VERTICAL, 6);
   for (guint part = 0; part < MW_CHARACTER_PARTS; part++)
     add_row (self, is_worn ((MwCharacterPart) part) ? worn : body, (MwCharacterPart) part);
   gtk_label_set_xalign (GTK_LABEL (title), 0);
@@ -463,6 +438,45 @@ mw_shown_character_init (MwShownCharacter *self)
   gtk_box_append (GTK_BOX (self->choosers), heading);
   gtk_box_append (GTK_BOX (self->choosers), body);
   gtk_box_append (GTK_BOX (self->choosers), expander);
+  self->has_choosers = TRUE;
+}
+
+/* --- The widget ----------------------------------------------------------------------------------------------------- */
+
+static void
+mw_shown_character_dispose (GObject *object)
+{
+  MwShownCharacter *self = MW_SHOWN_CHARACTER (object);
+  forget (self);
+  mw_box_clear (GTK_WIDGET (self));
+  G_OBJECT_CLASS (mw_shown_character_parent_class)->dispose (object);
+}
+
+static void
+mw_shown_character_finalize (GObject *object)
+{
+  MwShownCharacter *self = MW_SHOWN_CHARACTER (object);
+  for (guint i = 0; i < MW_CHARACTER_PARTS; i++)
+    g_clear_pointer (&self->rows[i].numbers, g_array_unref);
+  G_OBJECT_CLASS (mw_shown_character_parent_class)->finalize (object);
+}
+
+static void
+mw_shown_character_class_init (MwShownCharacterClass *klass)
+{
+  G_OBJECT_CLASS (klass)->dispose = mw_shown_character_dispose;
+  G_OBJECT_CLASS (klass)->finalize = mw_shown_character_finalize;
+  signals[SKIN] = g_signal_new ("skin", G_TYPE_FROM_CLASS (klass), G_SIGNAL_RUN_LAST, 0, NULL, NULL, NULL, G_TYPE_NONE,
+                                0);
+  signals[CHOSEN] = g_signal_new ("chosen", G_TYPE_FROM_CLASS (klass), G_SIGNAL_RUN_LAST, 0, NULL, NULL, NULL,
+                                  G_TYPE_NONE, 0);
+}
+
+static void
+mw_shown_character_init (MwShownCharacter *self)
+{
+  gtk_orientable_set_orientation (GTK_ORIENTABLE (self), GTK_ORIENTATION_VERTICAL);
+  self->choosers = gtk_box_new (GTK_ORIENTATION_VERTICAL, 6);
   self->why = gtk_label_new (NULL);
   gtk_label_set_wrap (GTK_LABEL (self->why), TRUE);
   gtk_label_set_max_width_chars (GTK_LABEL (self->why), 40);
