@@ -1,9 +1,9 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
 #include "core/io/registry.h"
+#include "tests/bench/made-file.h"
 #include "tests/bench/make-mdx.h"
 #include "tests/bench/make-model.h"
 #include "tests/bench/timing.h"
-#include "tests/core/io/bytes.h"
 #include "tests/ui/fixture.h"
 #include "ui/window/window-private.h"
 
@@ -81,30 +81,14 @@ measure (MwWindow *window, const char *what, const char *path)
   return open_least > ALLOWED;
 }
 
-/* Writes a file into the folder of the fixture, and returns its path. */
-static char *
-save (const char *name, GBytes *bytes)
-{
-  char *path = g_build_filename (fixture_folder (), name, NULL);
-  GError *error = NULL;
-  if (!g_file_set_contents (path, g_bytes_get_data (bytes, NULL), (gssize) g_bytes_get_size (bytes), &error))
-    bench_die (path, error);
-  g_print ("# %s: %.1f MB\n", name, (double) g_bytes_get_size (bytes) / 1e6);
-  return path;
-}
-
 int
 main (int argc, char **argv)
 {
   g_setenv ("GDK_DEBUG", "default-settings", FALSE);
   gtk_init ();
-  MwMdlx *model = make_model_many_triangles (TRIANGLES, BONES);
-  GError *error = NULL;
-  g_autoptr (GBytes) triangles = io_write_bytes (&model->model, (MwFormat) { MW_FAMILY_MDX, 800 }, NULL, NULL, &error);
-  g_assert_no_error (error);
-  mw_model_free (&model->model);
-  g_autoptr (GBytes) keys = make_mdx_keys (10);
-  g_autofree char *triangles_path = save ("triangles.mdx", triangles), *keys_path = save ("keys.mdx", keys);
+  g_autoptr (GBytes) triangles = made_bytes (make_model_many_triangles (TRIANGLES, BONES)), keys = make_mdx_keys (10);
+  g_autofree char *triangles_path = made_file (fixture_folder (), "triangles.mdx", triangles),
+                  *keys_path = made_file (fixture_folder (), "keys.mdx", keys);
   MwWindow *window = fixture_window ();
   g_autofree char *small = fixture_sample ("everything.mdx");
   fixture_open (window, small);

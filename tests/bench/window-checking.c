@@ -1,10 +1,9 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
 #include "core/edit/operations/script.h"
-#include "core/io/registry.h"
+#include "tests/bench/made-file.h"
 #include "tests/bench/make-mdx.h"
 #include "tests/bench/make-model.h"
 #include "tests/bench/timing.h"
-#include "tests/core/io/bytes.h"
 #include "tests/ui/fixture.h"
 #include "ui/document/findings.h"
 #include "ui/problems/problem.h"
@@ -129,9 +128,7 @@ measure (MwDocument *document, const char *name, const char *const lines[4], dou
 static gboolean
 bench_model (MwWindow *window, const char *name, GBytes *bytes, const char *const lines[4], double allowed)
 {
-  g_autofree char *path = g_build_filename (fixture_folder (), "large.mdx", NULL), *all = NULL;
-  if (!g_file_set_contents (path, g_bytes_get_data (bytes, NULL), (gssize) g_bytes_get_size (bytes), NULL))
-    bench_die (path, NULL);
+  g_autofree char *path = made_file (fixture_folder (), "large.mdx", bytes), *all = NULL;
   MwDocumentPage *page = fixture_open (window, path);
   if (!page)
     bench_die (path, NULL);
@@ -141,7 +138,6 @@ bench_model (MwWindow *window, const char *name, GBytes *bytes, const char *cons
     bench_die ("the first check does not end", NULL);
   fixture_settle ();
   GtkWidget *panel = find_type (GTK_WIDGET (page), MW_TYPE_PROBLEMS_PANEL);
-  g_print ("%.1f MB\n", (double) g_bytes_get_size (bytes) / 1e6);
   gboolean ok = measure (document, name, lines, FRAME);
   gtk_selection_model_select_all (
     gtk_column_view_get_model (GTK_COLUMN_VIEW (find_type (panel, GTK_TYPE_COLUMN_VIEW))));
@@ -168,17 +164,6 @@ spoil_track (MwRecord *record, gpointer unused)
   return TRUE;
 }
 
-static GBytes *
-bytes_of (MwMdlx *model)
-{
-  GError *error = NULL;
-  GBytes *bytes = io_write_bytes (&model->model, (MwFormat) { MW_FAMILY_MDX, 800 }, NULL, NULL, &error);
-  if (!bytes)
-    bench_die ("writing", error);
-  mw_model_free (&model->model);
-  return bytes;
-}
-
 int
 main (int argc, char **argv)
 {
@@ -193,8 +178,8 @@ main (int argc, char **argv)
   gtk_init ();
   MwMdlx *spoilt = make_model_many_nodes (5000, 20000);
   mw_record_foreach (&spoilt->model.record, spoil_track, NULL);
-  g_autoptr (GBytes) mesh = bytes_of (make_model_many_triangles (220000, 64)), keys = make_mdx_keys (10),
-                     problems = bytes_of (spoilt);
+  g_autoptr (GBytes) mesh = made_bytes (make_model_many_triangles (220000, 64)), keys = make_mdx_keys (10),
+                     problems = made_bytes (spoilt);
   MwWindow *window = fixture_window ();
   gtk_widget_add_tick_callback (GTK_WIDGET (window), ticked, NULL, NULL);
   gboolean ok = bench_model (window, "mesh", mesh, pivots, FRAME);

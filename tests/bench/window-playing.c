@@ -1,6 +1,5 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
-#include "core/io/registry.h"
-#include "tests/core/io/bytes.h"
+#include "tests/bench/made-file.h"
 #include "tests/bench/make-model.h"
 #include "tests/ui/fixture.h"
 
@@ -133,13 +132,8 @@ main (int argc, char **argv)
 {
   g_setenv ("GDK_DEBUG", "default-settings", FALSE);
   gtk_init ();
-  MwMdlx *model = make_model_many_triangles (TRIANGLES, BONES);
-  GError *error = NULL;
-  g_autoptr (GBytes) bytes = io_write_bytes (&model->model, (MwFormat) { MW_FAMILY_MDX, 800 }, NULL, NULL, &error);
-  g_assert_no_error (error);
-  mw_model_free (&model->model);
-  g_autofree char *path = g_build_filename (fixture_folder (), "dense.mdx", NULL);
-  g_assert_true (g_file_set_contents (path, g_bytes_get_data (bytes, NULL), (gssize) g_bytes_get_size (bytes), NULL));
+  g_autoptr (GBytes) bytes = made_bytes (make_model_many_triangles (TRIANGLES, BONES));
+  g_autofree char *path = made_file (fixture_folder (), "dense.mdx", bytes);
   MwWindow *window = fixture_window ();
   g_autofree char *small = fixture_sample ("everything.mdx");
   fixture_open (window, small);

@@ -1,6 +1,5 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
-#include "core/io/registry.h"
-#include "tests/core/io/bytes.h"
+#include "tests/bench/made-file.h"
 #include "tests/bench/make-model.h"
 #include "tests/bench/timing.h"
 #include "tests/ui/fixture.h"
@@ -125,14 +124,8 @@ main (int argc, char **argv)
   /* With software OpenGL, GTK's GL renderer would dominate the measurement. */
   g_setenv ("GSK_RENDERER", "cairo", FALSE);
   gtk_init ();
-  MwMdlx *model = make_model_many_nodes (NODES, TRACKS);
-  GError *error = NULL;
-  g_autoptr (GBytes) bytes = io_write_bytes (&model->model, (MwFormat) { MW_FAMILY_MDX, 800 }, NULL, NULL, &error);
-  g_assert_no_error (error);
-  mw_model_free (&model->model);
-  g_autofree char *path = g_build_filename (fixture_folder (), "large.mdx", NULL);
-  g_assert_true (g_file_set_contents (path, g_bytes_get_data (bytes, NULL), (gssize) g_bytes_get_size (bytes), NULL));
-  g_print ("# %u nodes, %u tracks, %zu bytes\n", NODES, TRACKS, g_bytes_get_size (bytes));
+  g_autoptr (GBytes) bytes = made_bytes (make_model_many_nodes (NODES, TRACKS));
+  g_autofree char *path = made_file (fixture_folder (), "large.mdx", bytes);
 
   MwWindow *window = fixture_window ();
   /* What is made once per program (fonts, style, the first tab) is not measured. */
