@@ -219,13 +219,14 @@ check_now (MwFindings *self)
   begin_check (self);
 }
 
-/* A check begins when nothing was changed for a moment, so that dragging and typing do not wait for copies of the model. */
+/* A check begins when nothing was changed for a moment, so that dragging, typing and the first frame of
+ * a model do not wait for copies of it. */
 static void
 queue_check (MwFindings *self)
 {
   enum { QUIET_MS = 400 };
   g_clear_handle_id (&self->timeout, g_source_remove);
-  self->timeout = g_timeout_add (QUIET_MS, begin_check, self);
+  self->timeout = g_timeout_add_full (G_PRIORITY_DEFAULT_IDLE, QUIET_MS, begin_check, self, NULL);
 }
 
 static void

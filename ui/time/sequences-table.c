@@ -103,7 +103,8 @@ fill (MwSequencesTable *self)
   g_list_store_splice (self->rows, first, old - first - keep, new_rows->pdata, new_rows->len);
   self->syncing = FALSE;
   if (g_list_model_get_n_items (G_LIST_MODEL (self->rows)) < list->n && !self->fill_idle)
-    self->fill_idle = g_timeout_add (20, fill_later, self);
+    /* After the window has been drawn, however long that takes. */
+    self->fill_idle = g_timeout_add_full (G_PRIORITY_DEFAULT_IDLE, 20, fill_later, self, NULL);
   gtk_stack_set_visible_child (GTK_STACK (self->stack), list->n ? gtk_widget_get_parent (self->view) : self->empty);
 }
 
