@@ -162,9 +162,36 @@ def save_as_text(tap, program, tool, folder, pictures):
     tap.check(question.wait("label", "effect.mdl exists already"), "an existing file is replaced only after a question")
     editor.press("Escape")
     gone(editor, "Save effect.mdl?")
+    name_and_kind_disagree(tap, editor, folder)
     save_for_another_game(tap, editor, tool, folder)
     tap.check(editor.close() == 0, "Ctrl+Q ends the program")
     tap.check(not editor.complaints(), "without a warning of GTK or GLib", *editor.complaints()[:20])
+
+
+def name_and_kind_disagree(tap, editor, folder):
+    """The list says MDX, and the name ends in .mdl: GTK tells only afterwards what was typed, so a question follows."""
+    def asked(name):
+        editor.press("ctrl+shift+s")
+        chooser = Dialog(editor, "Save Model As")
+        entry = chooser.wait("text", "Name:")
+        list_of(chooser, "MDL text").choose("MDX (.mdx)")
+        entry.click()
+        editor.press("ctrl+a")
+        editor.write(name)
+        wait_until(lambda: entry.text == name, "what was typed")
+        editor.press("Return")
+        return Dialog(editor, "Save as which kind of file?")
+
+    asked("both.mdl").picture("which-kind")
+    editor.press("Escape")
+    gone(editor, "Save as which kind of file?")
+    tap.check(not list(folder.glob("both.*")), "a name and a chosen kind that disagree are asked about, and Escape saves nothing")
+    asked("both.mdl").button("Save both.mdl").click()
+    gone(editor, "Save as which kind of file?")
+    wait_until(lambda: (folder / "both.mdl").exists(), "both.mdl")
+    editor.wait("label", "WC3 1.26 · MDL 800")
+    tap.check((folder / "both.mdl").read_bytes() == (folder / "effect.mdl").read_bytes() and not (folder / "both.mdx").exists(),
+              "the answer decides: here the name")
 
 
 def save_for_another_game(tap, editor, tool, folder):

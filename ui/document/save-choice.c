@@ -150,6 +150,14 @@ mw_format_suffix (MwFormat format)
 }
 
 char *
+mw_save_target_by_name (const char *path, MwFormat now, MwFormat picked, MwFormat *format)
+{
+  *format = picked;
+  return picked.text != now.text && mw_format_of_name (path, format) && format->text != picked.text ? g_strdup (path)
+                                                                                                    : NULL;
+}
+
+char *
 mw_save_target (const char *path, MwFormat now, MwFormat picked, MwFormat *format)
 {
   *format = picked;

@@ -3,6 +3,7 @@
 #include "core/io/registry.h"
 #include "ui/error-bar.h"
 #include "ui/i18n.h"
+#include "ui/labels.h"
 #include "ui/document/project.h"
 #include "ui/document/save-choice.h"
 #include "ui/window/window-private.h"
@@ -131,6 +132,87 @@ add_choices (GtkNativeDialog *dialog, MwDocument *document)
   add_choice (dialog, "kind", _ ("As"), kinds, kind_titles);
 }
 
+/* The name and the list of kinds contradict each other, and GTK tells us only now what was typed and chosen. */
+typedef struct {
+  char *asked;
+  char *paths[2]; /* by the list, and by the name */
+  MwSaveOptions options[2];
+} Contradiction;
+
+enum { AS_CHOSEN, AS_TYPED };
+
+static void
+contradiction_free (gpointer data)
+{
+  Contradiction *contradiction = data;
+  g_free (contradiction->asked);
+  g_free (contradiction->paths[AS_CHOSEN]);
+  g_free (contradiction->paths[AS_TYPED]);
+  g_free (contradiction);
+}
+
+static void
+contradiction_answered (GtkDialog *dialog, int response, MwWindow *self)
+{
+  const Asking *asking = g_object_get_data (G_OBJECT (dialog), "asking");
+  const Contradiction *contradiction = g_object_get_data (G_OBJECT (dialog), "contradiction");
+  if ((response == AS_CHOSEN || response == AS_TYPED) && !mw_document_page_is_saving (asking->page))
+    mw_window_save_chosen (self, asking->page, contradiction->asked, contradiction->paths[response],
+                           contradiction->options[response], asking->after, asking->data);
+  else
+    not_saved (self, asking);
+  gtk_window_destroy (GTK_WINDOW (dialog));
+}
+
+static void
+ask_which_kind (MwWindow *self, const Asking *asking, Contradiction *contradiction)
+{
+  const char *question = _ ("Save as which kind of file?"),
+             *typed = mw_format_suffix (contradiction->options[AS_TYPED].format),
+             *chosen = mw_format_suffix (contradiction->options[AS_CHOSEN].format);
+  GtkWidget *dialog = gtk_message_dialog_new (GTK_WINDOW (self), GTK_DIALOG_MODAL | GTK_DIALOG_DESTROY_WITH_PARENT,
+                                              GTK_MESSAGE_QUESTION, GTK_BUTTONS_NONE, "%s", question);
+  gtk_window_set_title (GTK_WINDOW (dialog), question);
+  /* Translators: the extensions of two kinds of files, ".mdx" and ".mdl". */
+  gtk_message_dialog_format_secondary_text (
+    GTK_MESSAGE_DIALOG (dialog), _ ("The name ends in %s, but the kind that was chosen has %s."), typed, chosen);
+  gtk_dialog_add_button (GTK_DIALOG (dialog), _ ("_Cancel"), GTK_RESPONSE_CANCEL);
+  static const int answers[] = { AS_TYPED, AS_CHOSEN };
+  for (guint i = 0; i < G_N_ELEMENTS (answers); i++) {
+    g_autofree char *name = g_path_get_basename (contradiction->paths[answers[i]]), *text = mw_ui_text (name),
+                    *label = g_strdup_printf (_ ("Save %s"), text);
+    GtkWidget *button = gtk_dialog_add_button (GTK_DIALOG (dialog), label, answers[i]);
+    gtk_button_set_use_underline (GTK_BUTTON (button), FALSE); /* those of the name are its own */
+  }
+  gtk_dialog_set_default_response (GTK_DIALOG (dialog), AS_CHOSEN);
+  set_asking (dialog, asking->page, asking->after, asking->data);
+  g_object_set_data_full (G_OBJECT (dialog), "contradiction", contradiction, contradiction_free);
+  g_signal_connect_object (dialog, "response", G_CALLBACK (contradiction_answered), self, 0);
+  gtk_window_present (GTK_WINDOW (dialog));
+}
+
+static void
+save_as_chosen (MwWindow *self, const Asking *asking, const char *path, MwSaveOptions options)
+{
+  MwDocument *document = mw_document_page_get_document (asking->page);
+  MwFormat now = mw_document_get_format (document);
+  MwSaveOptions by_name = options;
+  g_autofree char *typed = mw_save_target_by_name (path, now, options.format, &by_name.format);
+  g_autofree char *target = mw_save_target (path, now, options.format, &options.format);
+  if (!typed) {
+    mw_window_save_chosen (self, asking->page, path, target, options, asking->after, asking->data);
+    return;
+  }
+  by_name.side_channel = by_name.format.text && mw_document_has_side_channel (document);
+  Contradiction *contradiction = g_new0 (Contradiction, 1);
+  contradiction->asked = g_strdup (path);
+  contradiction->paths[AS_CHOSEN] = g_steal_pointer (&target);
+  contradiction->paths[AS_TYPED] = g_steal_pointer (&typed);
+  contradiction->options[AS_CHOSEN] = options;
+  contradiction->options[AS_TYPED] = by_name;
+  ask_which_kind (self, asking, contradiction);
+}
+
 static void
 save_answered (GtkNativeDialog *dialog, int response, MwWindow *self)
 {
@@ -145,8 +227,7 @@ save_answered (GtkNativeDialog *dialog, int response, MwWindow *self)
     MwSaveOptions options = mw_save_choice (now, mw_document_has_side_channel (document),
                                             gtk_file_chooser_get_choice (GTK_FILE_CHOOSER (dialog), "game"),
                                             gtk_file_chooser_get_choice (GTK_FILE_CHOOSER (dialog), "kind"));
-    g_autofree char *target = mw_save_target (path, now, options.format, &options.format);
-    mw_window_save_chosen (self, page, path, target, options, asking->after, asking->data);
+    save_as_chosen (self, asking, path, options);
   } else
     not_saved (self, asking);
   g_object_unref (dialog);

@@ -704,6 +704,11 @@ test_targets (void)
     g_assert_cmpstr (path, ==, cases[i].path);
     g_assert_cmpint (format.text, ==, cases[i].text);
     g_assert_cmpuint (format.version, ==, 800);
+    /* Another kind was picked, and the name is one of the old kind: either may be meant. */
+    const gboolean contradicts = i == 3 || i == 4;
+    g_autofree char *typed = mw_save_target_by_name (cases[i].typed, now, picked, &format);
+    g_assert_cmpstr (typed, ==, contradicts ? cases[i].typed : NULL);
+    g_assert_true (!contradicts || format.text == cases[i].now);
   }
   /* A choice of another game does not change that. */
   MwFormat now = { MW_FAMILY_MDX, 800, FALSE }, other = { MW_FAMILY_MDX_WOW, 1300, TRUE }, format;
