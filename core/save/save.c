@@ -1,6 +1,7 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
 #include "core/save/save.h"
 #include "core/base/array.h"
+#include "core/base/bytes-diff.h"
 #include "core/base/file-changes.h"
 #include "core/check/new-findings.h"
 #include "core/io/mdl/side-channel.h"
@@ -297,12 +298,14 @@ mw_count_changed_bytes (GBytes *before, GBytes *after)
       n += a[i] != b[i];
     return n;
   }
-  gsize shorter = MIN (a_size, b_size), start = 0, end = 0;
-  while (start < shorter && a[start] == b[start])
-    start++;
-  while (end < shorter - start && a[a_size - 1 - end] == b[b_size - 1 - end])
-    end++;
-  return MAX (a_size, b_size) - start - end;
+  if (!before)
+    return b_size;
+  g_autoptr (GArray) changes = mw_bytes_changes (before, after, NULL);
+  for (guint i = 0; i < changes->len; i++) {
+    const MwBytesChange *change = &g_array_index (changes, MwBytesChange, i);
+    n += MAX (change->size, change->removed);
+  }
+  return n;
 }
 
 void

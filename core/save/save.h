@@ -120,6 +120,6 @@ MwFileSet *mw_save_known_files (const MwSave *self);
 /* After mw_save_place(): counts the bytes of all files, and how many of them differ from those of `was` (all, if it
  * is NULL). */
 void mw_save_count_changes (const MwSave *self, guint64 *changed, guint64 *size);
-/* Counts the bytes that differ: position by position if the sizes are equal, otherwise all between the common
- * beginning and the common end. */
+/* Counts the bytes that differ: position by position if the sizes are equal; otherwise those that were inserted, removed or replaced
+ * (core/base/bytes-diff.h). `before` NULL: all. */
 guint64 mw_count_changed_bytes (GBytes *before, GBytes *after);

@@ -171,6 +171,25 @@ test_converted (Files *files, gconstpointer data)
   g_assert_cmpuint (mw_document_get_format (document).version, ==, from.version);
 }
 
+/* A few bytes at the end and one at the beginning, in a file whose middle stays, are not the whole file. */
+static void
+test_count (Files *files, gconstpointer data)
+{
+  enum { SIZE = 10000, MORE = 20 };
+  guint8 bytes[SIZE + MORE], other[SIZE + MORE];
+  g_autoptr (GRand) random = g_rand_new_with_seed (1);
+  for (guint i = 0; i < SIZE + MORE; i++)
+    bytes[i] = other[i] = (guint8) g_rand_int (random);
+  other[8] ^= 1;
+  g_autoptr (GBytes) before = g_bytes_new (bytes, SIZE), same = g_bytes_new (other, SIZE),
+                     longer = g_bytes_new (other, SIZE + MORE);
+  g_assert_cmpuint (mw_count_changed_bytes (before, before), ==, 0);
+  g_assert_cmpuint (mw_count_changed_bytes (before, same), ==, 1);
+  g_assert_cmpuint (mw_count_changed_bytes (before, longer), ==, 1 + MORE);
+  g_assert_cmpuint (mw_count_changed_bytes (longer, before), ==, 1 + MORE);
+  g_assert_cmpuint (mw_count_changed_bytes (NULL, before), ==, SIZE);
+}
+
 static MwSave *
 save_in_place (MwDocument *document, const char *backup)
 {
@@ -494,6 +513,7 @@ main (int argc, char **argv)
   g_autofree char *state = g_dir_make_tmp ("save-XXXXXX", NULL);
   g_setenv ("XDG_STATE_HOME", state, TRUE);
   g_test_init (&argc, &argv, NULL);
+  ADD ("bytes that stay do not count as changed if the file grows or shrinks", test_count);
   ADD ("the document is what was saved", test_document_is_what_was_saved);
   ADD ("edits after the snapshot are not saved", test_later_edits_are_unsaved);
   ADD ("a model that does not read back identically is not saved", test_unproved_is_not_saved);
