@@ -133,7 +133,7 @@ def run(tap, program, mwright, file):
     # The handle before the number drags it; Escape, while the button is still pressed, brings the number back.
     entry = inspector.wait("text", "Move speed")
     before = entry.text
-    x, y, _, height = entry.settled()
+    x, y, _, height = entry.parent.settled()
     program.point(x + 8, y + height / 2)
     program.xdotool("mousedown", 1)
     program.xdotool("mousemove_relative", 20, 0)

@@ -415,6 +415,27 @@ mw_field_editor_set_cell (MwFieldEditor *self)
   gtk_label_set_max_width_chars (GTK_LABEL (p->error), 8);
 }
 
+/* Says what is wrong with a value to assistive technology: at the entries, since these have the focus. */
+static void
+note (GtkWidget *widget, const char *message)
+{
+  for (GtkWidget *child = gtk_widget_get_first_child (widget); child; child = gtk_widget_get_next_sibling (child))
+    if (MW_IS_VALUE_ENTRY (child))
+      mw_value_entry_set_note (MW_VALUE_ENTRY (child), message);
+    else if (GTK_IS_BOX (child) || GTK_IS_GRID (child))
+      note (child, message);
+}
+
+static void
+describe (MwFieldEditor *self, const char *message)
+{
+  if (message)
+    gtk_accessible_update_property (GTK_ACCESSIBLE (self), GTK_ACCESSIBLE_PROPERTY_DESCRIPTION, message, -1);
+  else
+    gtk_accessible_reset_property (GTK_ACCESSIBLE (self), GTK_ACCESSIBLE_PROPERTY_DESCRIPTION);
+  note (GTK_WIDGET (self), message);
+}
+
 static void
 show_validity (MwFieldEditor *self)
 {
@@ -430,6 +451,7 @@ mw_field_editor_show_error (MwFieldEditor *self, const char *message)
   MwFieldEditorPrivate *p = PRIVATE (self);
   gtk_label_set_text (GTK_LABEL (p->error), message ? message : "");
   gtk_widget_set_visible (p->error, message != NULL);
+  describe (self, message ? message : p->mark);
   show_validity (self);
 }
 
@@ -438,19 +460,6 @@ mw_field_editor_get_error (MwFieldEditor *self)
 {
   MwFieldEditorPrivate *p = PRIVATE (self);
   return gtk_widget_get_visible (p->error) ? gtk_label_get_text (GTK_LABEL (p->error)) : NULL;
-}
-
-/* Sets the accessible description of the editor and of the entries in it, since those get the focus. */
-static void
-describe (GtkWidget *widget, const char *message)
-{
-  if (message)
-    gtk_accessible_update_property (GTK_ACCESSIBLE (widget), GTK_ACCESSIBLE_PROPERTY_DESCRIPTION, message, -1);
-  else
-    gtk_accessible_reset_property (GTK_ACCESSIBLE (widget), GTK_ACCESSIBLE_PROPERTY_DESCRIPTION);
-  for (GtkWidget *child = gtk_widget_get_first_child (widget); child; child = gtk_widget_get_next_sibling (child))
-    if (GTK_IS_TEXT (child) || MW_IS_VALUE_ENTRY (child) || GTK_IS_BOX (child) || GTK_IS_GRID (child))
-      describe (child, message);
 }
 
 static void
@@ -492,7 +501,7 @@ mw_field_editor_set_mark (MwFieldEditor *self, const char *message)
     gtk_widget_remove_css_class (GTK_WIDGET (self), "marked");
     g_clear_pointer (&p->tooltip, g_free);
   }
-  describe (GTK_WIDGET (self), message);
+  describe (self, message);
   show_mark (self);
   show_validity (self);
 }

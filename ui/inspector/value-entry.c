@@ -6,16 +6,41 @@
 
 #include <string.h>
 
+/* --- The text ------------------------------------------------------------------------------------------------------- */
+
+/* What has the focus. GTK 4.8 tells assistive technology of the focus and the text of a GtkEntry, but of neither where a GtkText is
+ * inside another widget. It has a CSS name of its own, because the frame is that of the widget around it. */
+#define MW_TYPE_VALUE_TEXT (mw_value_text_get_type ())
+G_DECLARE_FINAL_TYPE (MwValueText, mw_value_text, MW, VALUE_TEXT, GtkEntry)
+
+struct _MwValueText {
+  GtkEntry parent_instance;
+};
+
+G_DEFINE_FINAL_TYPE (MwValueText, mw_value_text, GTK_TYPE_ENTRY)
+
+static void
+mw_value_text_class_init (MwValueTextClass *klass)
+{
+  gtk_widget_class_set_css_name (GTK_WIDGET_CLASS (klass), "value");
+}
+
+static void
+mw_value_text_init (MwValueText *self)
+{}
+
+/* --- The entry ------------------------------------------------------------------------------------------------------ */
+
 struct _MwValueEntry {
   GtkWidget parent_instance;
   guint deselect_idle;
   GtkWidget *handle, *text, *unit;
   char *shown; /* the text of the value, which Esc restores */
+  char *note;  /* what is wrong with the value, or NULL */
   gboolean updating, dirty, committing, dragging;
   GtkEventController *drag, *drag_keys; /* with a handle; the keys are on the window while the handle is dragged */
 };
 
-/* The widget implements GtkEditable because assistive technology does not see a GtkText inside another widget. */
 static GtkEditable *
 get_delegate (GtkEditable *editable)
 {
@@ -88,17 +113,52 @@ revert (MwValueEntry *self)
   g_signal_emit (self, signals[REVERTED], 0);
 }
 
+/* What is said after the name and the value: what is wrong, that values differ, and the unit. */
+static void
+describe (MwValueEntry *self)
+{
+  GtkAccessible *text = GTK_ACCESSIBLE (self->text);
+  const char *parts[] = { self->note, gtk_entry_get_placeholder_text (GTK_ENTRY (self->text)),
+                          gtk_label_get_text (GTK_LABEL (self->unit)) };
+  g_autoptr (GString) all = g_string_new (NULL);
+  for (guint i = 0; i < G_N_ELEMENTS (parts); i++)
+    if (parts[i] && *parts[i])
+      g_string_append_printf (all, "%s%s", all->len ? ", " : "", parts[i]);
+  if (all->len)
+    gtk_accessible_update_property (text, GTK_ACCESSIBLE_PROPERTY_DESCRIPTION, all->str, -1);
+  else
+    gtk_accessible_reset_property (text, GTK_ACCESSIBLE_PROPERTY_DESCRIPTION);
+}
+
+void
+mw_value_entry_set_note (MwValueEntry *self, const char *note)
+{
+  if (g_strcmp0 (self->note, note) == 0)
+    return;
+  g_free (self->note);
+  self->note = g_strdup (note);
+  gtk_accessible_update_state (GTK_ACCESSIBLE (self->text), GTK_ACCESSIBLE_STATE_INVALID,
+                               note ? GTK_ACCESSIBLE_INVALID_TRUE : GTK_ACCESSIBLE_INVALID_FALSE, -1);
+  describe (self);
+}
+
+static void
+set_placeholder (MwValueEntry *self, const char *words)
+{
+  const char *before = gtk_entry_get_placeholder_text (GTK_ENTRY (self->text));
+  if (g_strcmp0 (before ? before : "", words ? words : "") == 0)
+    return;
+  gtk_entry_set_placeholder_text (GTK_ENTRY (self->text), words);
+  describe (self);
+}
+
 void
 mw_value_entry_set_text (MwValueEntry *self, const char *text)
 {
   char *copy = g_strdup (text);
   g_free (self->shown);
   self->shown = copy;
-  const char *words = gtk_text_get_placeholder_text (GTK_TEXT (self->text));
-  if (words && *words) {
-    gtk_text_set_placeholder_text (GTK_TEXT (self->text), NULL);
-    gtk_accessible_reset_property (GTK_ACCESSIBLE (self), GTK_ACCESSIBLE_PROPERTY_PLACEHOLDER);
-  }
+  set_placeholder (self, NULL);
   if (!self->dirty)
     put_text (self, self->shown);
 }
@@ -107,8 +167,7 @@ void
 mw_value_entry_set_several (MwValueEntry *self, const char *words)
 {
   mw_value_entry_set_text (self, "");
-  gtk_text_set_placeholder_text (GTK_TEXT (self->text), words);
-  gtk_accessible_update_property (GTK_ACCESSIBLE (self), GTK_ACCESSIBLE_PROPERTY_PLACEHOLDER, words, -1);
+  set_placeholder (self, words);
 }
 
 gboolean
@@ -120,14 +179,19 @@ mw_value_entry_is_dirty (MwValueEntry *self)
 void
 mw_value_entry_set_unit (MwValueEntry *self, const char *unit)
 {
-  gtk_label_set_text (GTK_LABEL (self->unit), unit ? unit : "");
-  gtk_widget_set_visible (self->unit, unit && *unit);
+  unit = unit ? unit : "";
+  if (strcmp (gtk_label_get_text (GTK_LABEL (self->unit)), unit) == 0)
+    return;
+  gtk_label_set_text (GTK_LABEL (self->unit), unit);
+  gtk_widget_set_visible (self->unit, *unit);
+  describe (self);
 }
 
 void
 mw_value_entry_set_numeric (MwValueEntry *self, gboolean numeric)
 {
-  gtk_text_set_input_purpose (GTK_TEXT (self->text), numeric ? GTK_INPUT_PURPOSE_NUMBER : GTK_INPUT_PURPOSE_FREE_FORM);
+  gtk_entry_set_input_purpose (GTK_ENTRY (self->text),
+                               numeric ? GTK_INPUT_PURPOSE_NUMBER : GTK_INPUT_PURPOSE_FREE_FORM);
   if (numeric)
     gtk_widget_add_css_class (GTK_WIDGET (self), "numeric");
 }
@@ -135,12 +199,11 @@ mw_value_entry_set_numeric (MwValueEntry *self, gboolean numeric)
 void
 mw_value_entry_set_label (MwValueEntry *self, const char *label)
 {
-  gtk_accessible_update_property (GTK_ACCESSIBLE (self), GTK_ACCESSIBLE_PROPERTY_LABEL, label, -1);
   gtk_accessible_update_property (GTK_ACCESSIBLE (self->text), GTK_ACCESSIBLE_PROPERTY_LABEL, label, -1);
 }
 
 static void
-activated (GtkText *text, MwValueEntry *self)
+activated (GtkEntry *text, MwValueEntry *self)
 {
   if (mw_value_entry_commit (self))
     gtk_editable_select_region (GTK_EDITABLE (self->text), 0, -1);
@@ -247,6 +310,13 @@ grab_focus (GtkWidget *widget)
   return gtk_widget_grab_focus (MW_VALUE_ENTRY (widget)->text);
 }
 
+/* Only the text takes the focus. By default GTK gives the focus to the entry when Shift+Tab leaves the text, which is back in the text. */
+static gboolean
+focus (GtkWidget *widget, GtkDirectionType direction)
+{
+  return gtk_widget_child_focus (MW_VALUE_ENTRY (widget)->text, direction);
+}
+
 static void
 dispose (GObject *object)
 {
@@ -265,7 +335,9 @@ dispose (GObject *object)
 static void
 finalize (GObject *object)
 {
-  g_free (MW_VALUE_ENTRY (object)->shown);
+  MwValueEntry *self = MW_VALUE_ENTRY (object);
+  g_free (self->shown);
+  g_free (self->note);
   G_OBJECT_CLASS (mw_value_entry_parent_class)->finalize (object);
 }
 
@@ -292,10 +364,11 @@ mw_value_entry_class_init (MwValueEntryClass *klass)
   G_OBJECT_CLASS (klass)->set_property = set_property;
   G_OBJECT_CLASS (klass)->get_property = get_property;
   gtk_editable_install_properties (G_OBJECT_CLASS (klass), 1);
+  widget->focus = focus;
   widget->grab_focus = grab_focus;
   gtk_widget_class_set_css_name (widget, "entry");
   gtk_widget_class_set_layout_manager_type (widget, GTK_TYPE_BOX_LAYOUT);
-  gtk_widget_class_set_accessible_role (widget, GTK_ACCESSIBLE_ROLE_TEXT_BOX);
+  gtk_widget_class_set_accessible_role (widget, GTK_ACCESSIBLE_ROLE_GENERIC);
   GType type = G_TYPE_FROM_CLASS (klass);
   signals[COMMIT] = g_signal_new ("commit", type, G_SIGNAL_RUN_LAST, 0, g_signal_accumulator_true_handled, NULL, NULL,
                                   G_TYPE_BOOLEAN, 1, G_TYPE_STRING);
@@ -315,7 +388,7 @@ mw_value_entry_init (MwValueEntry *self)
   gtk_widget_add_css_class (self->handle, "handle");
   gtk_widget_set_visible (self->handle, FALSE);
   gtk_widget_set_parent (self->handle, GTK_WIDGET (self));
-  self->text = gtk_text_new ();
+  self->text = g_object_new (MW_TYPE_VALUE_TEXT, NULL);
   gtk_widget_set_hexpand (self->text, TRUE);
   gtk_editable_set_width_chars (GTK_EDITABLE (self->text), 3);
   gtk_editable_set_max_width_chars (GTK_EDITABLE (self->text), 8);

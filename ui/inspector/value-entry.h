@@ -26,4 +26,6 @@ void mw_value_entry_set_numeric (MwValueEntry *self, gboolean numeric);
 gboolean mw_value_entry_is_dirty (MwValueEntry *self);
 /* Commits the text. FALSE: it was refused. */
 gboolean mw_value_entry_commit (MwValueEntry *self);
+/* For assistive technology, which also says the unit: what the value is, and what is wrong with it (NULL: nothing). */
 void mw_value_entry_set_label (MwValueEntry *self, const char *label);
+void mw_value_entry_set_note (MwValueEntry *self, const char *note);

@@ -251,6 +251,8 @@ test_differ (void)
   g_assert_cmpstr (gtk_editable_get_text (GTK_EDITABLE (entry)), ==, "");
   GtkText *text = GTK_TEXT (find_type (entry, GTK_TYPE_TEXT));
   g_assert_cmpstr (gtk_text_get_placeholder_text (text), ==, "several values");
+  gtk_test_accessible_assert_property (GTK_ACCESSIBLE (find_type (entry, GTK_TYPE_ENTRY)),
+                                       GTK_ACCESSIBLE_PROPERTY_DESCRIPTION, "several values");
   act_type (entry, "Both");
   act_enter (entry);
   g_assert_cmpstr (gtk_editable_get_text (GTK_EDITABLE (entry)), ==, "Both");
@@ -322,8 +324,8 @@ test_words (void)
   g_assert_cmpstr (gtk_editable_get_text (GTK_EDITABLE (number)), ==, "77");
   /* Components that are not axes have their own names. */
   editor = fixture_editor (page, "particle_emitters2[0]", "segment_scaling");
-  gtk_test_accessible_assert_property (fixture_entry (editor, 1), GTK_ACCESSIBLE_PROPERTY_LABEL,
-                                       "Segment scaling Middle");
+  gtk_test_accessible_assert_property (find_type (fixture_entry (editor, 1), GTK_TYPE_ENTRY),
+                                       GTK_ACCESSIBLE_PROPERTY_LABEL, "Segment scaling Middle");
   fixture_end (window);
 }
 
@@ -410,6 +412,44 @@ test_flags_of_version (void)
   g_assert_cmpstr (gtk_label_get_text (others), ==, "Marked as: Bone (0x100)");
   set ("bones[0].flags", "0x8100");
   g_assert_cmpstr (gtk_label_get_text (others), ==, "Marked as: Bone (0x100)\nOther bits: 0x8000");
+  fixture_end (window);
+}
+
+/* The entry has the focus, so it says all that is to be known of the value. */
+static void
+test_number (void)
+{
+  begin ();
+  GtkWidget *editor = fixture_editor (page, "sequences[0]", "interval.end"), *entry = fixture_entry (editor, 0);
+  GtkAccessible *spoken = GTK_ACCESSIBLE (find_type (entry, GTK_TYPE_ENTRY));
+  gtk_test_accessible_assert_role (spoken, GTK_ACCESSIBLE_ROLE_TEXT_BOX);
+  gtk_test_accessible_assert_property (spoken, GTK_ACCESSIBLE_PROPERTY_LABEL, "End");
+  gtk_test_accessible_assert_property (spoken, GTK_ACCESSIBLE_PROPERTY_DESCRIPTION, "ms");
+  act_type (entry, "soon");
+  act_enter (entry);
+  g_autofree char *why = g_strdup_printf ("%s, ms", mw_field_editor_get_error (MW_FIELD_EDITOR (editor)));
+  gtk_test_accessible_assert_property (spoken, GTK_ACCESSIBLE_PROPERTY_DESCRIPTION, why);
+  gtk_test_accessible_assert_state (spoken, GTK_ACCESSIBLE_STATE_INVALID, GTK_ACCESSIBLE_INVALID_TRUE);
+  act_type (entry, "1000");
+  act_enter (entry);
+  gtk_test_accessible_assert_property (spoken, GTK_ACCESSIBLE_PROPERTY_DESCRIPTION, "ms");
+  gtk_test_accessible_assert_state (spoken, GTK_ACCESSIBLE_STATE_INVALID, GTK_ACCESSIBLE_INVALID_FALSE);
+  fixture_end (window);
+}
+
+/* Both ways, and not back into the same entry. */
+static void
+test_tab (void)
+{
+  begin ();
+  GtkWidget *first = fixture_entry (fixture_editor (page, "sequences[0]", "interval.start"), 0),
+            *second = fixture_entry (fixture_editor (page, "sequences[0]", "interval.end"), 0);
+  GtkRoot *root = gtk_widget_get_root (first);
+  gtk_widget_grab_focus (first);
+  g_assert_true (gtk_widget_child_focus (GTK_WIDGET (root), GTK_DIR_TAB_FORWARD));
+  g_assert_true (gtk_widget_is_ancestor (gtk_root_get_focus (root), second));
+  g_assert_true (gtk_widget_child_focus (GTK_WIDGET (root), GTK_DIR_TAB_BACKWARD));
+  g_assert_true (gtk_widget_is_ancestor (gtk_root_get_focus (root), first));
   fixture_end (window);
 }
 
@@ -503,6 +543,8 @@ main (int argc, char **argv)
   g_test_add_func ("/ui/inspector/flags of other versions are not offered, but kept", test_flags_of_version);
   g_test_add_func ("/ui/inspector/the list of users follows added and removed tracks", test_users);
   g_test_add_func ("/ui/inspector/editors have the names of their fields", test_accessible);
+  g_test_add_func ("/ui/inspector/Tab and Shift+Tab go from number to number", test_tab);
+  g_test_add_func ("/ui/inspector/a number says its unit, and what is wrong with it", test_number);
   g_test_add_func ("/ui/inspector/the button of a list selects its first element", test_list);
   g_test_add_func ("/ui/inspector/a part says what it is a part of", test_part_of);
   g_test_add_func ("/ui/inspector/the playhead follows the chosen key, whose time is that in the sequence",

@@ -349,11 +349,12 @@ point (const Sheet *s, gint64 time, double value, double *x, double *y)
   *y = mw_sheet_view_value_place (MW_SHEET_VIEW (s->view), value);
 }
 
-/* The entry of the bar with this label. */
+/* The entry of the bar with this label, or NULL. */
 static GtkWidget *
 entry (const Sheet *s, const char *label)
 {
-  return find_called (find_type (s->sheet, MW_TYPE_CURVE_BAR), MW_TYPE_VALUE_ENTRY, label);
+  GtkWidget *text = find_called (find_type (s->sheet, MW_TYPE_CURVE_BAR), GTK_TYPE_ENTRY, label);
+  return text ? gtk_widget_get_parent (text) : NULL;
 }
 
 static double
