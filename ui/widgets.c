@@ -139,6 +139,23 @@ mw_scroll_later (GtkWidget *scrolled, double value)
   gtk_widget_add_tick_callback (scrolled, scroll_step, scroll, g_free);
 }
 
+gboolean
+mw_leave_list (GtkWidget *widget, GtkWidget *list, GtkDirectionType direction, gboolean *moved)
+{
+  GtkRoot *root = gtk_widget_get_root (widget);
+  GtkWidget *at = root ? gtk_root_get_focus (root) : NULL, *child = list;
+  const gboolean forward = direction == GTK_DIR_TAB_FORWARD;
+  if ((!forward && direction != GTK_DIR_TAB_BACKWARD) || !at || !gtk_widget_is_ancestor (at, list))
+    return FALSE;
+  while (gtk_widget_get_parent (child) != widget)
+    child = gtk_widget_get_parent (child);
+  do
+    child = forward ? gtk_widget_get_next_sibling (child) : gtk_widget_get_prev_sibling (child);
+  while (child && !gtk_widget_child_focus (child, direction));
+  *moved = child != NULL;
+  return TRUE;
+}
+
 void
 mw_name_close_button (GtkWidget *widget)
 {

@@ -22,6 +22,10 @@ void mw_disconnect (gpointer instance, gpointer data);
  * takes some frames after the content was made. */
 double mw_scroll_get (GtkWidget *scrolled);
 void mw_scroll_later (GtkWidget *scrolled, double value);
+/* For the focus() of `widget`, a box with `list` in it: whether Tab leaves the list here, so that nothing else is to be done. GTK 4.8
+ * goes with Tab through all rows, which may be thousands; the arrow keys do that too. *moved: whether another child of the box has got
+ * the focus. */
+gboolean mw_leave_list (GtkWidget *widget, GtkWidget *list, GtkDirectionType direction, gboolean *moved);
 /* Gives the close button of a GtkInfoBar an accessible name, which GTK 4.8 does not. */
 void mw_name_close_button (GtkWidget *bar);
 /* Gives the two buttons of a GtkSpinButton accessible names, which GTK 4.8 does not. */

@@ -343,6 +343,9 @@ mw_changes_view_init (MwChangesView *self)
   self->scrolled = gtk_scrolled_window_new ();
   gtk_scrolled_window_set_child (GTK_SCROLLED_WINDOW (self->scrolled), self->table);
   gtk_widget_set_vexpand (self->scrolled, TRUE);
+  /* It has the focus while the table is empty. */
+  gtk_accessible_update_property (GTK_ACCESSIBLE (self->scrolled), GTK_ACCESSIBLE_PROPERTY_LABEL,
+                                  _ ("Changes since the last save"), -1);
   gtk_box_append (GTK_BOX (self), self->scrolled);
   g_signal_connect (self, "map", G_CALLBACK (mapped), NULL);
 }

@@ -119,10 +119,20 @@ mw_history_view_dispose (GObject *object)
   G_OBJECT_CLASS (mw_history_view_parent_class)->dispose (object);
 }
 
+static gboolean
+focus (GtkWidget *widget, GtkDirectionType direction)
+{
+  gboolean moved;
+  if (mw_leave_list (widget, MW_HISTORY_VIEW (widget)->view, direction, &moved))
+    return moved;
+  return GTK_WIDGET_CLASS (mw_history_view_parent_class)->focus (widget, direction);
+}
+
 static void
 mw_history_view_class_init (MwHistoryViewClass *klass)
 {
   G_OBJECT_CLASS (klass)->dispose = mw_history_view_dispose;
+  GTK_WIDGET_CLASS (klass)->focus = focus;
   said_signal = g_signal_new ("said", G_TYPE_FROM_CLASS (klass), G_SIGNAL_RUN_LAST, 0, NULL, NULL, NULL, G_TYPE_NONE, 1,
                               G_TYPE_STRING);
 }

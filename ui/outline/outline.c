@@ -463,6 +463,15 @@ mw_outline_finalize (GObject *object)
   G_OBJECT_CLASS (mw_outline_parent_class)->finalize (object);
 }
 
+static gboolean
+focus (GtkWidget *widget, GtkDirectionType direction)
+{
+  gboolean moved;
+  if (mw_leave_list (widget, MW_OUTLINE (widget)->view, direction, &moved))
+    return moved;
+  return GTK_WIDGET_CLASS (mw_outline_parent_class)->focus (widget, direction);
+}
+
 static void
 mw_outline_class_init (MwOutlineClass *klass)
 {
@@ -470,6 +479,7 @@ mw_outline_class_init (MwOutlineClass *klass)
   G_OBJECT_CLASS (klass)->dispose = mw_outline_dispose;
   G_OBJECT_CLASS (klass)->finalize = mw_outline_finalize;
   widget->unmap = mw_outline_unmap;
+  widget->focus = focus;
   gtk_widget_class_set_css_name (widget, "outline");
   mw_outline_install_operations (widget);
   gtk_widget_class_install_action (widget, "outline.sort-group", NULL, sort_group);

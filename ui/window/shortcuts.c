@@ -35,6 +35,7 @@ static const struct {
   { N_ ("Edit"), N_ ("Select all of the group (in the outline)"), "<Control>a", NULL },
   { N_ ("Edit"), N_ ("Close or open a row (in the outline)"), "Left Right", NULL },
   { N_ ("Edit"), N_ ("Go to the inspector (in the outline)"), "Return", NULL },
+  { N_ ("Panels"), N_ ("Next panel"), "F6", NULL },
   { N_ ("Panels"), N_ ("Outline"), "F9", "win.panel-left" },
   { N_ ("Panels"), N_ ("Inspector"), "<Shift>F9", "win.panel-right" },
   { N_ ("Panels"), N_ ("Bottom panel"), "<Control>F9", "win.panel-bottom" },
