@@ -4,6 +4,7 @@
 #include "ui/time/sheet-view-private.h"
 
 #include <math.h>
+#include <string.h>
 
 /* The keyboard in the dope sheet. Row by row there is nothing that only the pointer can do: a cursor goes up and down through the
  * rows, and with Ctrl from key to key. */
@@ -77,9 +78,50 @@ begin_scale (MwSheetView *self)
     return;
   self->about_at = mw_sheet_view_playhead (self, &playhead) ? llround (playhead) : self->first;
   self->from_x = self->x;
+  self->from_y = self->y;
   self->modal = TRUE;
+  *self->typed = 0;
   self->doing = SHEET_SCALE;
   mw_sheet_view_say (self, _ ("Scale: move the pointer; click or Enter applies it, Esc cancels"));
+}
+
+/* Begins to move the chosen keys with the pointer; in the graph their values, too. */
+static void
+begin_move (MwSheetView *self)
+{
+  self->copies = self->adds = FALSE;
+  if (self->doing != SHEET_IDLE || !mw_sheet_edit_begin (self, &mw_operation_keys_move_some))
+    return;
+  self->from_x = self->x;
+  self->from_y = self->y;
+  self->start = mw_sheet_view_time (self, self->x);
+  self->pressed = self->first;
+  self->raises = mw_sheet_curves_has (self, self->x, self->y) && mw_sheet_curves_can_raise (self);
+  self->raised = self->components;
+  self->pressed_value = mw_sheet_curves_value (self, self->y);
+  self->modal = TRUE;
+  *self->typed = 0;
+  self->doing = SHEET_MOVE;
+  mw_sheet_view_say (self, _ ("Move: move the pointer or type a number; click or Enter applies it, Esc cancels"));
+}
+
+/* Digits that are typed while keys are moved or scaled: a number of ms, or a factor. */
+static gboolean
+type_number (MwSheetView *self, guint key)
+{
+  const gsize length = strlen (self->typed);
+  const guint32 letter = key == GDK_KEY_comma || key == GDK_KEY_KP_Separator ? '.' : gdk_keyval_to_unicode (key);
+  if (key == GDK_KEY_BackSpace && length) {
+    self->typed[length - 1] = 0;
+  } else if ((g_ascii_isdigit (letter) || (letter == '.' && !strchr (self->typed, '.')) || (letter == '-' && !length))
+             && letter < 128 && length + 1 < sizeof self->typed) {
+    self->typed[length] = (char) letter;
+    self->typed[length + 1] = 0;
+  } else {
+    return FALSE;
+  }
+  mw_sheet_view_follow_modal (self);
+  return TRUE;
 }
 
 static void
@@ -118,6 +160,11 @@ with_control (MwSheetView *self, guint key, gboolean shift)
 {
   switch (key) {
   case GDK_KEY_a: {
+    if (shift) {
+      mw_key_sheet_choose_none (self->sheet);
+      mw_sheet_view_chosen (self);
+      return TRUE;
+    }
     /* With curves, all keys that the graph shows. */
     const guint row = self->shows_curves ? self->cursor : 0;
     mw_key_sheet_choose (self->sheet, row, row, G_MININT32, G_MAXINT32, MW_CHOOSE_ONLY);
@@ -165,6 +212,9 @@ plain (MwSheetView *self, guint key, gboolean shift)
   case GDK_KEY_c:
     mw_sheet_view_set_curves (self, !self->shows_curves);
     return TRUE;
+  case GDK_KEY_g:
+    begin_move (self);
+    return TRUE;
   case GDK_KEY_s:
     begin_scale (self);
     return TRUE;
@@ -188,10 +238,12 @@ key_pressed (GtkEventControllerKey *controller, guint key, guint code, GdkModifi
       mw_sheet_view_cancel (self);
     else if (self->modal && (key == GDK_KEY_Return || key == GDK_KEY_KP_Enter))
       end_modal (self);
+    else if (self->modal && !(state & GDK_CONTROL_MASK) && type_number (self, key))
+      return TRUE;
     /* Undo cancels the edit that is open. */
     return key == GDK_KEY_Escape || !(state & GDK_CONTROL_MASK);
   }
-  if ((state & GDK_ALT_MASK) || !mw_key_scheme_translate (MW_KEYS_IN_SHEET, &key, &state))
+  if (!mw_key_scheme_translate (MW_KEYS_IN_SHEET, &key, &state) || (state & GDK_ALT_MASK))
     return FALSE;
   const guint lower = gdk_keyval_to_lower (key);
   return state & GDK_CONTROL_MASK ? with_control (self, lower, state & GDK_SHIFT_MASK)

@@ -321,18 +321,43 @@ pan_update (GtkGestureDrag *gesture, double dx, double dy, MwSheetView *self)
   self->from_y = dy;
 }
 
+void
+mw_sheet_view_follow_modal (MwSheetView *self)
+{
+  const gboolean typed = *self->typed != 0;
+  const double number = g_ascii_strtod (self->typed, NULL), zero = mw_sheet_view_x (self, (double) self->about_at),
+               from = self->from_x - zero, to = self->x - zero;
+  if (!self->open)
+    return;
+  if (self->doing == SHEET_SCALE && (typed ? number > 0 : fabs (from) >= 1))
+    mw_sheet_edit_scale (self, self->about_at, typed ? number : to / from);
+  else if (self->doing == SHEET_MOVE && typed)
+    mw_sheet_edit_move (self, llround (CLAMP (number, G_MININT32, G_MAXINT32)), NULL);
+  else if (self->doing == SHEET_MOVE && mw_sheet_curves_has (self, self->from_x, self->from_y))
+    mw_sheet_curves_drag (self, FALSE);
+  else if (self->doing == SHEET_MOVE)
+    mw_sheet_edit_move (self,
+                        mw_sheet_view_snapped (self, self->pressed + mw_sheet_view_time (self, self->x) - self->start)
+                          - self->pressed,
+                        NULL);
+}
+
+/* The right button cancels what a key has begun. */
+static void
+right_pressed (GtkGestureClick *gesture, int n, double x, double y, MwSheetView *self)
+{
+  if (self->modal)
+    mw_sheet_view_cancel (self);
+}
+
 static void
 moved (GtkEventControllerMotion *motion, double x, double y, MwSheetView *self)
 {
   gboolean at_end;
   self->x = x;
   self->y = y;
-  if (self->modal && self->open) {
-    const double from = self->from_x - mw_sheet_view_x (self, (double) self->about_at),
-                 to = x - mw_sheet_view_x (self, (double) self->about_at);
-    if (fabs (from) >= 1)
-      mw_sheet_edit_scale (self, self->about_at, to / from);
-  }
+  if (self->modal && !*self->typed)
+    mw_sheet_view_follow_modal (self);
   if (self->doing == SHEET_IDLE)
     gtk_widget_set_cursor_from_name (GTK_WIDGET (self), edge_at (self, x, y, &at_end) ? "ew-resize" : NULL);
 }
@@ -340,7 +365,8 @@ moved (GtkEventControllerMotion *motion, double x, double y, MwSheetView *self)
 void
 mw_sheet_view_add_pointer (MwSheetView *self)
 {
-  GtkGesture *drag = gtk_gesture_drag_new (), *pan = gtk_gesture_drag_new (), *click = gtk_gesture_click_new ();
+  GtkGesture *drag = gtk_gesture_drag_new (), *pan = gtk_gesture_drag_new (), *click = gtk_gesture_click_new (),
+             *right = gtk_gesture_click_new ();
   GtkEventController *scroll = gtk_event_controller_scroll_new (GTK_EVENT_CONTROLLER_SCROLL_BOTH_AXES),
                      *motion = gtk_event_controller_motion_new ();
   g_signal_connect (drag, "drag-begin", G_CALLBACK (drag_begin), self);
@@ -351,12 +377,15 @@ mw_sheet_view_add_pointer (MwSheetView *self)
   g_signal_connect (pan, "drag-begin", G_CALLBACK (pan_begin), self);
   g_signal_connect (pan, "drag-update", G_CALLBACK (pan_update), self);
   g_signal_connect (click, "pressed", G_CALLBACK (pressed), self);
+  gtk_gesture_single_set_button (GTK_GESTURE_SINGLE (right), GDK_BUTTON_SECONDARY);
+  g_signal_connect (right, "pressed", G_CALLBACK (right_pressed), self);
   g_signal_connect (scroll, "scroll", G_CALLBACK (wheel), self);
   g_signal_connect (motion, "motion", G_CALLBACK (moved), self);
   gtk_gesture_group (drag, click);
   gtk_widget_add_controller (GTK_WIDGET (self), GTK_EVENT_CONTROLLER (drag));
   gtk_widget_add_controller (GTK_WIDGET (self), GTK_EVENT_CONTROLLER (click));
   gtk_widget_add_controller (GTK_WIDGET (self), GTK_EVENT_CONTROLLER (pan));
+  gtk_widget_add_controller (GTK_WIDGET (self), GTK_EVENT_CONTROLLER (right));
   gtk_widget_add_controller (GTK_WIDGET (self), scroll);
   gtk_widget_add_controller (GTK_WIDGET (self), motion);
 }

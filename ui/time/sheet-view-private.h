@@ -53,7 +53,8 @@ struct _MwSheetView {
   guint row;                   /* the row where it was pressed */
   gboolean adds, copies;       /* with Shift; with Ctrl or Alt */
   gboolean was_chosen;         /* the key that was pressed */
-  gboolean modal;              /* SHEET_SCALE by the S key: the pointer is not pressed */
+  gboolean modal;              /* SHEET_MOVE by G, SHEET_SCALE by S: the pointer is not pressed */
+  char typed[16];              /* the number that was typed instead of pointing */
   gboolean at_end;             /* SHEET_BAND: which edge */
   gint32 pressed;              /* SHEET_PRESS, SHEET_MOVE: the time of the key that was pressed */
 
@@ -166,6 +167,8 @@ void mw_sheet_curves_end_box (MwSheetView *self);
 gint64 mw_sheet_view_snapped (MwSheetView *self, double time);
 void mw_sheet_view_add_pointer (MwSheetView *self);
 void mw_sheet_view_add_keys (MwSheetView *self);
+/* Shows what an edit by a key would do: what was typed, or else where the pointer is. */
+void mw_sheet_view_follow_modal (MwSheetView *self);
 /* Ends what the pointer is doing, and takes back what it has changed. */
 void mw_sheet_view_cancel (MwSheetView *self);
 

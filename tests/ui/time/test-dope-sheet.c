@@ -235,6 +235,58 @@ test_scale (void)
   fixture_end (s.window);
 }
 
+/* G, with the pointer or by a number; and S by a number. */
+static void
+test_move_by_key (void)
+{
+  Sheet s = open_sheet ("figure.mdx", "bones[0]");
+  double x, y, end;
+  GtkEventController *motion = NULL;
+  GtkGesture *right = NULL;
+  g_autoptr (GListModel) all = gtk_widget_observe_controllers (s.view);
+  for (guint i = 0; i < g_list_model_get_n_items (all); i++) {
+    g_autoptr (GtkEventController) controller = g_list_model_get_item (all, i);
+    if (GTK_IS_EVENT_CONTROLLER_MOTION (controller))
+      motion = controller;
+    if (GTK_IS_GESTURE_CLICK (controller)
+        && gtk_gesture_single_get_button (GTK_GESTURE_SINGLE (controller)) == GDK_BUTTON_SECONDARY)
+      right = GTK_GESTURE (controller);
+  }
+  place (&s, NULL, 2730, &x, &y);
+  place (&s, NULL, 2950, &end, &y);
+  drag (&s, x, y - 4, end - x, 30, TRUE);
+  g_signal_emit_by_name (motion, "motion", x, y);
+  g_assert_true (act_key (s.view, GDK_KEY_g, 0));
+  g_signal_emit_by_name (motion, "motion", x + across (&s, 20), y);
+  assert_times ("[2333, 2667, 2812, 2937]");
+  g_signal_emit_by_name (right, "pressed", 1, x, y);
+  assert_times ("[2333, 2667, 2792, 2917]");
+  g_assert_false (mw_document_is_open (s.document));
+  /* A number is taken instead of the place of the pointer, and can be corrected. */
+  g_assert_true (act_key (s.view, GDK_KEY_g, 0));
+  g_assert_true (act_key (s.view, GDK_KEY_minus, 0));
+  g_assert_true (act_key (s.view, GDK_KEY_3, 0));
+  g_assert_true (act_key (s.view, GDK_KEY_KP_5, 0));
+  assert_times ("[2333, 2667, 2757, 2882]");
+  g_signal_emit_by_name (motion, "motion", x + across (&s, 20), y);
+  assert_times ("[2333, 2667, 2757, 2882]");
+  g_assert_true (act_key (s.view, GDK_KEY_BackSpace, 0));
+  assert_times ("[2333, 2667, 2789, 2914]");
+  g_assert_true (act_key (s.view, GDK_KEY_Return, 0));
+  assert_times ("[2333, 2667, 2789, 2914]");
+  g_assert_false (mw_document_is_open (s.document));
+  mw_document_undo (s.document);
+  assert_times ("[2333, 2667, 2792, 2917]");
+  g_assert_true (act_key (s.view, GDK_KEY_s, 0));
+  g_assert_true (act_key (s.view, GDK_KEY_period, 0));
+  g_assert_true (act_key (s.view, GDK_KEY_8, 0));
+  g_assert_true (act_key (s.view, GDK_KEY_Return, 0));
+  assert_times ("[2333, 2667, 2767, 2867]");
+  g_assert_true (act_key (s.view, GDK_KEY_a, GDK_CONTROL_MASK | GDK_SHIFT_MASK));
+  g_assert_cmpuint (n_chosen (&s), ==, 0);
+  fixture_end (s.window);
+}
+
 static void
 test_seek (void)
 {
@@ -620,6 +672,7 @@ main (int argc, char **argv)
   g_test_add_func ("/dope-sheet/a-box-chooses-and-a-double-click-adds", test_box);
   g_test_add_func ("/dope-sheet/everything-can-be-done-by-keys", test_keyboard);
   g_test_add_func ("/dope-sheet/s-scales-about-the-playhead", test_scale);
+  g_test_add_func ("/dope-sheet/g-moves-by-the-pointer-or-a-number", test_move_by_key);
   g_test_add_func ("/dope-sheet/the-ruler-moves-the-playhead", test_seek);
   g_test_add_func ("/dope-sheet/an-edge-of-a-sequence-is-dragged-without-its-keys", test_band);
   g_test_add_func ("/dope-sheet/lists-what-is-selected-or-all", test_rows);
