@@ -32,8 +32,10 @@ static const struct {
   { MW_KEYS_IN_VIEW, "x", "<Alt>z" },
   { MW_KEYS_IN_VIEW, "Delete", "Delete x" },
   { MW_KEYS_IN_VIEW, "<Control>a", "<Control>a a" },
+  { MW_KEYS_IN_VIEW, "<Control><Shift>a", "<Control><Shift>a <Alt>a" },
   { MW_KEYS_IN_SHEET, "Delete", "Delete x" },
   { MW_KEYS_IN_SHEET, "<Control>a", "<Control>a a" },
+  { MW_KEYS_IN_SHEET, "<Control><Shift>a", "<Control><Shift>a <Alt>a" },
 };
 
 static const MwKeyMore more[] = {

@@ -464,7 +464,7 @@ static const struct {
   gboolean (*run) (MwViewportMesh *self); /* FALSE: it cannot be done, and has said why */
 } commands[] = {
   { "marks.all", N_ ("All"), "<Control>a", mark_all },
-  { "marks.none", N_ ("None"), NULL, mark_none },
+  { "marks.none", N_ ("None"), "<Control><Shift>a", mark_none },
   { "marks.inverted", N_ ("Inverted"), "<Control>i", mark_inverted },
   { "marks.connected", N_ ("Connected"), "<Control>l", mark_connected },
   { "marks.grow", N_ ("Grow"), "plus", grow },
@@ -493,7 +493,8 @@ command_key (MwViewportMesh *self, guint keyval, GdkModifierType state)
     guint key;
     GdkModifierType modifiers;
     if (commands[i].key && gtk_accelerator_parse (commands[i].key, &key, &modifiers) && key == typed
-        && control == (modifiers & GDK_CONTROL_MASK)) {
+        && control == (modifiers & GDK_CONTROL_MASK)
+        && (!control || (state & GDK_SHIFT_MASK) == (modifiers & GDK_SHIFT_MASK))) {
       run (self, i);
       return TRUE;
     }

@@ -311,21 +311,41 @@ box_dragged (MwViewport *self, const MwPointer *pointer, gpointer data)
   mw_viewport_labels_set_box (MW_VIEWPORT_LABELS (self->labels), &box);
 }
 
+/* Appends (MwId) what is in a rectangle of the drawing and not locked. */
 static void
-box_released (MwViewport *self, const MwPointer *pointer, gpointer data)
+append_inside (MwViewport *self, const graphene_rect_t *box, GArray *ids)
 {
   MwFrame frame;
-  g_autoptr (GArray) found = g_array_new (FALSE, FALSE, sizeof (MwId)), ids = g_array_new (FALSE, FALSE, sizeof (MwId));
-  const graphene_rect_t box = box_of (pointer);
+  g_autoptr (GArray) found = g_array_new (FALSE, FALSE, sizeof (MwId));
   const float scale = (float) gtk_widget_get_scale_factor (self->area);
-  const float low[2] = { box.origin.x * scale, box.origin.y * scale },
-              high[2] = { low[0] + box.size.width * scale, low[1] + box.size.height * scale };
-  end_box (self);
+  const float low[2] = { box->origin.x * scale, box->origin.y * scale },
+              high[2] = { low[0] + box->size.width * scale, low[1] + box->size.height * scale };
   if (shown_frame (self, &frame))
     mw_picker_in (picker_of (self), &frame, low, high, found);
   for (guint i = 0; i < found->len; i++)
     if (!has (ids, g_array_index (found, MwId, i)) && !is_locked (self, &frame, g_array_index (found, MwId, i)))
       append_whole (self, g_array_index (found, MwId, i), ids);
+}
+
+/* All that the view shows, or nothing. */
+static void
+select_all (MwViewport *self, gboolean all)
+{
+  g_autoptr (GArray) ids = g_array_new (FALSE, FALSE, sizeof (MwId));
+  const graphene_rect_t whole = GRAPHENE_RECT_INIT (0, 0, (float) gtk_widget_get_width (self->area),
+                                                    (float) gtk_widget_get_height (self->area));
+  if (all)
+    append_inside (self, &whole, ids);
+  mw_document_select (self->document, (const MwId *) (const void *) ids->data, ids->len);
+}
+
+static void
+box_released (MwViewport *self, const MwPointer *pointer, gpointer data)
+{
+  g_autoptr (GArray) ids = g_array_new (FALSE, FALSE, sizeof (MwId));
+  const graphene_rect_t box = box_of (pointer);
+  end_box (self);
+  append_inside (self, &box, ids);
   if (pointer->state & (GDK_SHIFT_MASK | GDK_CONTROL_MASK))
     combine (self, ids, FALSE);
   else
@@ -367,6 +387,10 @@ box_key (MwViewport *self, guint keyval, GdkModifierType state, gpointer data)
 static gboolean
 pick_key (MwViewport *self, guint keyval, GdkModifierType state, gpointer data)
 {
+  if ((keyval == GDK_KEY_a || keyval == GDK_KEY_A) && (state & GDK_CONTROL_MASK)) {
+    select_all (self, !(state & GDK_SHIFT_MASK));
+    return TRUE;
+  }
   if (keyval != GDK_KEY_Menu && !(keyval == GDK_KEY_F10 && (state & GDK_SHIFT_MASK)))
     return FALSE;
   mw_viewport_open_menu_by_key (self);

@@ -43,6 +43,8 @@ turn_or_pan (MwViewport *self, double dx, double dy)
   if (self->turning_light) {
     /* The light follows the pointer: to the right as it is seen, and up. */
     mw_light_button_turn (MW_LIGHT_BUTTON (self->light), (float) (dx * 0.008), (float) (-dy * 0.008));
+  } else if (self->zooming) {
+    mw_camera_zoom (&self->camera, (float) pow (1.008, dy), 0, 0, (float) mw_viewport_aspect (self));
   } else if (self->panning) {
     mw_camera_pan (&self->camera, (float) (dx / height), (float) (dy / height));
   } else {
@@ -59,6 +61,27 @@ zoom (MwViewport *self, double factor)
   mw_camera_zoom (&self->camera, (float) factor, (float) (self->pointer_x / width * 2 - 1),
                   (float) (1 - self->pointer_y / height * 2), (float) mw_viewport_aspect (self));
   mw_viewport_redraw (self);
+}
+
+/* The arrows and the 9 of the number pad: the camera goes around the model. */
+static gboolean
+go_around (MwViewport *self, guint keyval)
+{
+  const float step = (float) (G_PI / 12);
+  const float yaw = keyval == GDK_KEY_KP_4   ? -step
+                    : keyval == GDK_KEY_KP_6 ? step
+                    : keyval == GDK_KEY_KP_9 ? (float) G_PI
+                                             : 0,
+              pitch = keyval == GDK_KEY_KP_2   ? -step
+                      : keyval == GDK_KEY_KP_8 ? step
+                      : keyval == GDK_KEY_KP_9 ? -2 * self->camera.pitch
+                                               : 0;
+  if (yaw == 0 && pitch == 0)
+    return FALSE;
+  self->camera.roll = 0;
+  mw_camera_orbit (&self->camera, yaw, pitch);
+  mw_viewport_redraw (self);
+  return TRUE;
 }
 
 /* What a key does to the camera, and the other keys of the view. */
@@ -100,7 +123,7 @@ aim (MwViewport *self, guint keyval, GdkModifierType state)
   case GDK_KEY_space:
     return gtk_widget_activate_action (GTK_WIDGET (self), "page.play", NULL);
   default:
-    return FALSE;
+    return !opposite && go_around (self, keyval);
   }
   mw_viewport_redraw (self);
   return TRUE;
@@ -228,6 +251,7 @@ press (MwViewport *self, guint button, double x, double y, GdkModifierType state
 {
   MwViewport *leader = mw_viewport_leading (self);
   leader->turning_light = button == GDK_BUTTON_SECONDARY && (state & GDK_SHIFT_MASK);
+  leader->zooming = button == GDK_BUTTON_MIDDLE && (state & GDK_CONTROL_MASK);
   leader->panning = button == GDK_BUTTON_SECONDARY || (button == GDK_BUTTON_MIDDLE && (state & GDK_SHIFT_MASK));
   self->pressed = button;
   self->moving = button == GDK_BUTTON_MIDDLE;
@@ -472,6 +496,7 @@ scrolled (GtkEventControllerScroll *scroll, double dx, double dy, MwViewport *se
   if (gtk_event_controller_scroll_get_unit (scroll) == GDK_SCROLL_UNIT_SURFACE) {
     /* A touchpad with two fingers. */
     self->panning = (state & GDK_SHIFT_MASK) != 0;
+    self->zooming = FALSE;
     turn_or_pan (self, -dx, -dy);
   } else {
     zoom (self, pow (1.15, dy));

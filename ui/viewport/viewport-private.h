@@ -89,7 +89,7 @@ struct _MwViewport {
   double picked_x, picked_y;
   gboolean boxing;       /* the next drag selects by a rectangle */
   double drag_x, drag_y; /* where the camera has followed the pointer to */
-  gboolean panning, turning_light;
+  gboolean panning, zooming, turning_light;
   double pointer_x, pointer_y;
   double pinch;
   char *file;      /* of the model */

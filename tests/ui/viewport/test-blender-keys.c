@@ -2,6 +2,7 @@
 /* The view and the dope sheet with the keys that users of Blender know, from the keys and the pointer to the model. */
 #include "core/model/mdlx/mdlx.h"
 #include "core/schema/path.h"
+#include "core/pose/seen.h"
 #include "tests/ui/fixture.h"
 #include "ui/key-scheme.h"
 #include "ui/places.h"
@@ -187,6 +188,60 @@ the_number_pad_has_the_views (void)
 }
 
 static void
+the_number_pad_goes_around (void)
+{
+  begin ("attachments[0]");
+  g_assert_true (press (GDK_KEY_KP_1, 0));
+  const MwCamera before = viewport->camera;
+  g_assert_true (press (GDK_KEY_KP_6, 0));
+  g_assert_cmpfloat_with_epsilon (viewport->camera.yaw, before.yaw + (float) (G_PI / 12), 1e-4f);
+  g_assert_true (press (GDK_KEY_KP_4, 0));
+  g_assert_true (press (GDK_KEY_KP_8, 0));
+  g_assert_cmpfloat_with_epsilon (viewport->camera.yaw, before.yaw, 1e-4f);
+  g_assert_cmpfloat_with_epsilon (viewport->camera.pitch, before.pitch + (float) (G_PI / 12), 1e-4f);
+  float eye[3], opposite[3];
+  mw_camera_eye (&viewport->camera, eye);
+  g_assert_true (press (GDK_KEY_KP_9, 0));
+  mw_camera_eye (&viewport->camera, opposite);
+  for (guint k = 0; k < 3; k++)
+    g_assert_cmpfloat_with_epsilon (eye[k] + opposite[k], 2 * before.target[k], 0.1f);
+  g_assert_true (press (GDK_KEY_KP_9, 0));
+  g_assert_true (press (GDK_KEY_KP_2, 0));
+  g_assert_cmpfloat_with_epsilon (viewport->camera.pitch, before.pitch, 1e-4f);
+  /* Ctrl and the middle button: down is farther away, and nothing else changes. */
+  const MwCamera near = viewport->camera;
+  mw_viewport_pointer_pressed (viewport, GDK_BUTTON_MIDDLE, 50, 50, GDK_CONTROL_MASK, 1);
+  mw_viewport_pointer_dragged (viewport, 50, 90, GDK_CONTROL_MASK);
+  mw_viewport_pointer_released (viewport, 50, 90, GDK_CONTROL_MASK);
+  g_assert_cmpfloat (viewport->camera.distance, >, near.distance * 1.1f);
+  g_assert_cmpfloat (viewport->camera.yaw, ==, near.yaw);
+  g_assert_cmpmem (viewport->camera.target, sizeof near.target, near.target, sizeof near.target);
+}
+
+static void
+a_selects_all_and_alt_a_nothing (void)
+{
+  guint n;
+  begin ("attachments[0]");
+  g_assert_true (press (GDK_KEY_Home, 0));
+  g_assert_true (press (GDK_KEY_a, 0));
+  const MwId *ids = mw_document_get_selection (document, &n);
+  g_assert_cmpuint (n, >, 1);
+  g_assert_true (mw_ids_have (ids, n, fixture_record (document, "geosets[0]")->id));
+  g_assert_true (press (GDK_KEY_a, GDK_ALT_MASK));
+  mw_document_get_selection (document, &n);
+  g_assert_cmpuint (n, ==, 0);
+  choose ("modelwright");
+  g_assert_false (press (GDK_KEY_a, 0));
+  g_assert_true (press (GDK_KEY_a, GDK_CONTROL_MASK));
+  mw_document_get_selection (document, &n);
+  g_assert_cmpuint (n, >, 1);
+  g_assert_true (press (GDK_KEY_a, GDK_CONTROL_MASK | GDK_SHIFT_MASK));
+  mw_document_get_selection (document, &n);
+  g_assert_cmpuint (n, ==, 0);
+}
+
+static void
 drag_over_all (GdkModifierType state)
 {
   const double width = gtk_widget_get_width (viewport->area), height = gtk_widget_get_height (viewport->area);
@@ -292,6 +347,9 @@ the_dope_sheet_knows_them_too (void)
   g_assert_true (mw_key_scheme_translate (MW_KEYS_IN_SHEET, &key, &state));
   g_assert_cmpuint (key, ==, GDK_KEY_a);
   g_assert_cmpuint (state, ==, GDK_CONTROL_MASK);
+  state = GDK_ALT_MASK;
+  g_assert_true (mw_key_scheme_translate (MW_KEYS_IN_SHEET, &key, &state));
+  g_assert_cmpuint (state, ==, GDK_CONTROL_MASK | GDK_SHIFT_MASK);
   key = GDK_KEY_s;
   state = 0;
   g_assert_true (mw_key_scheme_translate (MW_KEYS_IN_SHEET, &key, &state));
@@ -311,6 +369,8 @@ main (int argc, char **argv)
   g_test_add_func ("/ui/blender-keys/it is cancelled in four ways", it_is_cancelled_in_four_ways);
   g_test_add_func ("/ui/blender-keys/a letter goes over to another tool", a_letter_goes_over_to_another_tool);
   g_test_add_func ("/ui/blender-keys/the number pad has the views", the_number_pad_has_the_views);
+  g_test_add_func ("/ui/blender-keys/the number pad goes around the model", the_number_pad_goes_around);
+  g_test_add_func ("/ui/blender-keys/A selects all, and Alt+A nothing", a_selects_all_and_alt_a_nothing);
   g_test_add_func ("/ui/blender-keys/a left drag selects, and with Alt turns", a_left_drag_selects_and_with_alt_turns);
   g_test_add_func ("/ui/blender-keys/digits and drags mark", digits_and_drags_mark);
   g_test_add_func ("/ui/blender-keys/X deletes, and Shift+D duplicates", x_deletes_and_shift_d_duplicates);
