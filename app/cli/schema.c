@@ -54,15 +54,11 @@ static const char *
 codec_name (unsigned codec)
 {
   static const char *const names[] = {
-    [MW_CODEC_NONE] = "",
-    [MW_CODEC_U8] = "u8",
-    [MW_CODEC_QUAT64] = "quat64",
-    [MW_CODEC_QUAT16] = "quat16",
-    [MW_CODEC_FIXED16] = "fixed16",
-    [MW_CODEC_FIXED69] = "fixed6.9",
-    [MW_CODEC_FIXED25] = "fixed2.5",
-    [MW_CODEC_BGRA] = "bgra",
-    [MW_CODEC_GRAVITY] = "gravity",
+    [MW_CODEC_NONE] = "",           [MW_CODEC_U8] = "u8",
+    [MW_CODEC_QUAT64] = "quat64",   [MW_CODEC_QUAT16] = "quat16",
+    [MW_CODEC_FIXED16] = "fixed16", [MW_CODEC_FIXED69] = "fixed6.9",
+    [MW_CODEC_HALF] = "float16",    [MW_CODEC_FIXED25] = "fixed2.5",
+    [MW_CODEC_BGRA] = "bgra",       [MW_CODEC_GRAVITY] = "gravity",
   };
   return names[codec];
 }

@@ -17,6 +17,7 @@ mw_codec_size (MwCodec codec, const MwField *field)
   case MW_CODEC_QUAT16:
   case MW_CODEC_FIXED16:
   case MW_CODEC_FIXED69:
+  case MW_CODEC_HALF:
     return 2 * components;
   case MW_CODEC_QUAT64:
     return 8;
@@ -131,6 +132,39 @@ signed_encode (float value, uint32_t mask, int bits)
   return magnitude | (signbit (value) ? mask + 1 : 0);
 }
 
+/* IEEE 754 binary16. NaN keeps its upper ten bits, which is why no arithmetic is done on it. */
+static float
+half_decode (uint16_t code)
+{
+  uint32_t sign = (uint32_t) (code & 0x8000) << 16, exponent = code >> 10 & 0x1F, fraction = code & 0x3FF;
+  float value;
+  if (exponent == 0) {
+    value = (float) fraction * 0x1p-24f;
+    return sign ? -value : value;
+  }
+  uint32_t bits = sign | (exponent == 0x1F ? 0xFFu : exponent + 112) << 23 | fraction << 13;
+  memcpy (&value, &bits, 4);
+  return value;
+}
+
+/* Rounds to the nearest code, and ties to the even one; numbers beyond the largest become infinite. */
+static uint16_t
+half_encode (float value)
+{
+  uint32_t bits;
+  memcpy (&bits, &value, 4);
+  uint16_t sign = (uint16_t) (bits >> 16 & 0x8000);
+  uint32_t magnitude = bits & 0x7FFFFFFF;
+  if (magnitude > 0x7F800000) { /* NaN must not become infinite */
+    uint16_t fraction = (uint16_t) (magnitude >> 13 & 0x3FF);
+    return (uint16_t) (sign | 0x7C00 | (fraction ? fraction : 0x200));
+  }
+  if (magnitude < 0x38800000) /* below the least normal number */
+    return (uint16_t) (sign | (uint16_t) nearbyint (fabs ((double) value) * 0x1p24));
+  uint32_t rounded = magnitude + 0xFFF + (magnitude >> 13 & 1);
+  return (uint16_t) (sign | (rounded >= 0x47800000 ? 0x7C00u : (rounded - 0x38000000) >> 13));
+}
+
 static inline uint16_t
 u16_at (const uint8_t *bytes)
 {
@@ -196,6 +230,9 @@ mw_codec_decode (MwCodec codec, const MwField *field, const uint8_t *from, size_
   case MW_CODEC_FIXED69:
     EACH (2, float, *out = signed_decode (u16_at (in), 0x7FFF, 9))
     return;
+  case MW_CODEC_HALF:
+    EACH (2, float, *out = half_decode (u16_at (in)))
+    return;
   case MW_CODEC_FIXED25:
     EACH (1, float, *out = signed_decode (*in, 0x7F, 5))
     return;
@@ -258,6 +295,9 @@ mw_codec_encode (MwCodec codec, const MwField *field, const void *from, uint32_t
     return;
   case MW_CODEC_FIXED69:
     EACH (2, float, put_u16 (out, (uint16_t) signed_encode (*in, 0x7FFF, 9)))
+    return;
+  case MW_CODEC_HALF:
+    EACH (2, float, put_u16 (out, half_encode (*in)))
     return;
   case MW_CODEC_FIXED25:
     EACH (1, float, *out = (uint8_t) signed_encode (*in, 0x7F, 5))

@@ -7,7 +7,7 @@
  * are for io, edit and the rest. Sections are those of docs/formats/m2.md. */
 
 #define MW_M2_FIRST_VERSION 256
-#define MW_M2_LAST_VERSION 272
+#define MW_M2_LAST_VERSION 274
 
 /* 258 */
 #define MW_M2_QUAT16_SINCE 258         /* rotation keys are four 16-bit numbers; before, four floats (15.1) */
@@ -43,3 +43,4 @@
 #define MW_M2_SCROLLING_SINCE                                                                                          \
   272 /* every emitter has scroll speeds; from 264 on only those of models with a global flag (5.17) */
 #define MW_M2_BLEND_ADD_SINCE 272 /* blend mode 7 */
+#define MW_M2_CHUNKS_SINCE 272    /* the file may be a stream of chunks, one of which has what older files are (12) */

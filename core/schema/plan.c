@@ -206,7 +206,10 @@ compile (const Key *key)
   GArray *ops = g_array_new (FALSE, TRUE, sizeof (MwOp));
   const MwSchema *schema = key->schema;
   if (!key->tag) {
-    add_rows (ops, schema, schema->wire, schema->n_wire, key->format, key->variant);
+    guint n = 0;
+    while (n < schema->n_wire && schema->wire[n].wire != MW_WIRE_CHUNK)
+      n++;
+    add_rows (ops, schema, schema->wire, n, key->format, key->variant);
     return finish (ops, schema, key->format);
   }
   for (guint i = 0; i < schema->n_wire; i++) {
@@ -265,8 +268,8 @@ mw_plan_get (const MwSchema *schema, MwFormat format, uint8_t variant)
 }
 
 const MwPlan *
-mw_plan_get_chunk (const MwSchema *root, MwFormat format, uint32_t tag)
+mw_plan_get_chunk (const MwSchema *schema, MwFormat format, uint32_t tag)
 {
   /* In a key, tag 0 means a whole record. No row has that tag. */
-  return tag ? get ((Key) { root, format, tag, 0 }) : NULL;
+  return tag ? get ((Key) { schema, format, tag, 0 }) : NULL;
 }

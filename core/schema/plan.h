@@ -39,8 +39,9 @@ struct _MwPlan {
 
 /* Returns the plan, compiled on first use. It is never freed. May be called from any thread. */
 const MwPlan *mw_plan_get (const MwSchema *schema, MwFormat format, uint8_t variant);
-/* The plan of one chunk of a root schema, or NULL when no row has the tag. */
-const MwPlan *mw_plan_get_chunk (const MwSchema *root, MwFormat format, uint32_t tag);
+/* The plan of what one chunk stores of a record: of the model, or of a record that has a part of its fields there. NULL when
+ * no row of the schema has the tag. */
+const MwPlan *mw_plan_get_chunk (const MwSchema *schema, MwFormat format, uint32_t tag);
 
 /* Whether a row applies to a format and variant; ignores its condition `when`. */
 gboolean mw_wire_row_applies (const MwWireRow *row, const MwSchema *schema, MwFormat format, uint8_t variant);

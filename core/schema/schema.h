@@ -347,8 +347,8 @@ typedef enum {
   MW_WIRE_TRACK_BGR,      /* the same with blue first in values and tangents */
   MW_WIRE_SIMPLE_TRACK,   /* the same without an interpolation: pairs of time and value */
   MW_WIRE_EVENT_TRACK,    /* KEVT: a global sequence and times, no values */
-  MW_WIRE_TAIL,           /* the rest of the scope, into an ARRAY of u8 */
-  MW_WIRE_CHUNK,          /* MDX: the rows up to the next CHUNK row are the content of chunk `tag` */
+  MW_WIRE_TAIL,           /* the rest of the scope, into an ARRAY of numbers */
+  MW_WIRE_CHUNK,          /* the rows up to the next CHUNK row are what chunk `tag` has of the record */
   MW_WIRE_HAND,           /* calls the functions of `hand` */
   MW_WIRE_ELSEWHERE,      /* no bytes here: in the formats of this row, another chunk stores the field (pivots) */
   MW_WIRE_CODED,          /* a number or vector in the row's codec */
@@ -370,6 +370,7 @@ typedef enum {
   MW_CODEC_FIXED16, /* per component i16, n / 32767 as float */
   MW_CODEC_FIXED69, /* per component u16: sign, 6 integer bits, 9 of the fraction, as float (code 0x8000 is -0) */
   MW_CODEC_FIXED25, /* per component u8: sign, 2 integer bits, 5 of the fraction, as float */
+  MW_CODEC_HALF,    /* per component 16-bit floating point, as float */
   MW_CODEC_BGRA,    /* 4 bytes, blue first; RGBA in memory */
   MW_CODEC_GRAVITY  /* i8 x, i8 y, i16 z; three i16 in memory */
 } MwCodec;

@@ -528,6 +528,32 @@ read_list (MwWireReader *reader, const MwOp *op, MwRecord *owner, GError **error
 }
 
 gboolean
+mw_wire_m2_read_column (MwWireReader *reader, const char tag[4], const MwRecord *owner, const MwField *field,
+                        GError **error)
+{
+  Pair pair;
+  const MwList *list = mw_record_list (owner, field);
+  const MwPlan *plan = mw_plan_get_chunk (field->schema, mw_wire_reader_format (reader), mw_tag (tag));
+  if (!read_pair (reader, &pair, error) || !locate (reader, &pair, MAX (plan->least, 1), error))
+    return FALSE;
+  size_t next = mw_wire_reader_at (reader), end = mw_wire_reader_end (reader), size;
+  if (pair.count != list->n)
+    return mw_wire_fail (reader, error, MW_ERROR_CORRUPT, -8, "found a count of %u, expected %u, one for each of %s",
+                         pair.count, list->n, field->name);
+  report_array (reader, owner, field, &pair, 0);
+  if (pair.count == 0)
+    return TRUE;
+  mw_wire_reader_bytes (reader, &size);
+  mw_wire_reader_seek (reader, pair.offset, size);
+  for (uint32_t i = 0; i < list->n; i++)
+    if (!mw_wire_read_rows (reader, tag, list->items[i], error))
+      return FALSE;
+  report_array (reader, owner, field, &pair, (mw_wire_reader_at (reader) - pair.offset) / pair.count);
+  mw_wire_reader_seek (reader, next, end);
+  return TRUE;
+}
+
+gboolean
 mw_wire_m2_read (MwWireReader *reader, const MwOp *op, MwRecord *record, GError **error)
 {
   Pair pair;

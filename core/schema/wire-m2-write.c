@@ -215,16 +215,17 @@ mw_wire_m2_write_span (MwWireWriter *writer, const MwRecord *owner, const MwFiel
   return piece;
 }
 
+/* Writes a pair, and passes what `tag` stores of each record of the list to the sink as one piece; NULL: the records. */
 static void
-write_list (MwWireWriter *writer, const MwOp *op, const MwRecord *record)
+write_records (MwWireWriter *writer, const char *tag, const MwRecord *owner, const MwField *field)
 {
   MwWireM2Writer *m2 = mw_wire_writer_m2 (writer);
   MwByteMap *map = mw_wire_writer_map (writer);
-  const MwList *list = mw_record_list (record, op->field);
-  MwWirePlace pointer = put_pair (writer, record, op->field, list->n);
+  const MwList *list = mw_record_list (owner, field);
+  MwWirePlace pointer = put_pair (writer, owner, field, list->n);
   gboolean fresh;
   uint32_t outer = m2->piece, outer_part = map ? map->part : 0,
-           piece = hand (writer, record, op->field, NULL, 0, list->n, pointer, &fresh);
+           piece = hand (writer, owner, field, NULL, 0, list->n, pointer, &fresh);
   if (list->n == 0)
     return;
   MwBuffer records;
@@ -232,12 +233,18 @@ write_list (MwWireWriter *writer, const MwOp *op, const MwRecord *record)
   m2->piece = piece;
   if (map)
     map->part = piece;
-  mw_wire_write_records_to (writer, list, &records);
+  mw_wire_write_records_to (writer, tag, list, &records);
   m2->fill (piece, records.bytes, records.size, m2->sink_data);
   m2->piece = outer;
   if (map)
     map->part = outer_part;
   mw_buffer_clear (&records);
+}
+
+void
+mw_wire_m2_write_column (MwWireWriter *writer, const char tag[4], const MwRecord *owner, const MwField *list)
+{
+  write_records (writer, tag, owner, list);
 }
 
 /* --- Tracks --------------------------------------------------------------------------------------------------------- */
@@ -437,7 +444,7 @@ mw_wire_m2_write (MwWireWriter *writer, const MwOp *op, const MwRecord *record)
     write_text (writer, op, record);
     break;
   case MW_WIRE_M2_LIST:
-    write_list (writer, op, record);
+    write_records (writer, NULL, record, op->field);
     break;
   case MW_WIRE_M2_TRACK:
   case MW_WIRE_M2_EVENT_TRACK:

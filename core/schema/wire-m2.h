@@ -70,10 +70,10 @@ size_t mw_wire_m2_track_size (MwFormat format, gboolean values);
 /* The bytes stored for a track that does not exist: no interpolation, no global sequence, all else zero. */
 extern const uint8_t mw_wire_no_track[28];
 /* Reads `n` records of `element` at offset `at` into a list of the owner; sets *stop to the offset after the last.
- * The other function writes the records of a list into another buffer. */
+ * The other function writes the records of a list into another buffer, or, with a tag, what that chunk stores of each. */
 gboolean mw_wire_read_records_at (MwWireReader *reader, size_t at, MwRecord *owner, const MwField *list,
                                   const MwSchema *element, uint32_t n, size_t *stop, GError **error);
-void mw_wire_write_records_to (MwWireWriter *writer, const MwList *list, MwBuffer *out);
+void mw_wire_write_records_to (MwWireWriter *writer, const char *tag, const MwList *list, MwBuffer *out);
 MwByteMap *mw_wire_writer_map (MwWireWriter *writer);
 gboolean mw_wire_m2_read (MwWireReader *reader, const MwOp *op, MwRecord *record, GError **error);
 void mw_wire_m2_write (MwWireWriter *writer, const MwOp *op, const MwRecord *record);

@@ -28,6 +28,7 @@ struct _MwWireReader {
   MwFormat format;
   const uint8_t *bytes;
   size_t size, at, end;
+  size_t origin; /* see mw_wire_reader_set_origin() */
   MwArena arena;
   gpointer user;
   gboolean open;      /* see mw_wire_reader_set_open() */
@@ -62,6 +63,12 @@ mw_wire_reader_free (MwWireReader *reader)
   mw_arena_finish (&reader->arena);
   mw_wire_m2_reader_clear (&reader->m2);
   g_free (reader);
+}
+
+void
+mw_wire_reader_set_origin (MwWireReader *reader, size_t origin)
+{
+  reader->origin = origin;
 }
 
 void
@@ -184,7 +191,7 @@ mw_wire_fail (const MwWireReader *reader, GError **error, MwErrorCode code, int 
   va_start (args, format);
   g_autofree char *message = g_strdup_vprintf (format, args);
   va_end (args);
-  mw_set_error (error, code, (gint64) reader->at + relative, *path ? path : NULL, "%s", message);
+  mw_set_error (error, code, (gint64) (reader->origin + reader->at) + relative, *path ? path : NULL, "%s", message);
   return FALSE;
 }
 
@@ -492,7 +499,9 @@ static void
 take_tail (MwWireReader *reader, const MwOp *op, MwRecord *record, size_t n)
 {
   MwArray *tail = mw_field_at (record, op->field);
-  *tail = mw_arena_take (&reader->arena, (uint32_t) n, 1);
+  size_t width = mw_field_element_size (op->field);
+  *tail = mw_arena_take (&reader->arena, (uint32_t) (n / width), width);
+  n -= n % width;
   if (n)
     memcpy (tail->data, reader->bytes + reader->at, n);
   reader->at += n;
@@ -734,6 +743,14 @@ mw_wire_read_record (MwWireReader *reader, MwRecord *record, GError **error)
   if (record->schema->probe)
     record->variant = record->schema->probe (reader);
   return run (reader, mw_plan_get (record->schema, reader->format, record->variant), record, error);
+}
+
+gboolean
+mw_wire_read_rows (MwWireReader *reader, const char tag[4], MwRecord *record, GError **error)
+{
+  const MwPlan *plan = mw_plan_get_chunk (record->schema, reader->format, mw_tag (tag));
+  g_assert (plan);
+  return run (reader, plan, record, error);
 }
 
 gboolean

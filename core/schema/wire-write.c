@@ -134,12 +134,15 @@ mw_wire_writer_map (MwWireWriter *writer)
 }
 
 void
-mw_wire_write_records_to (MwWireWriter *writer, const MwList *list, MwBuffer *out)
+mw_wire_write_records_to (MwWireWriter *writer, const char *tag, const MwList *list, MwBuffer *out)
 {
   MwBuffer *before = writer->out;
   writer->out = out;
   for (uint32_t i = 0; i < list->n; i++)
-    mw_wire_write_record (writer, list->items[i]);
+    if (tag)
+      mw_wire_write_rows (writer, tag, list->items[i]);
+    else
+      mw_wire_write_record (writer, list->items[i]);
   writer->out = before;
 }
 
@@ -354,9 +357,10 @@ static void
 write_tail (MwWireWriter *writer, const MwOp *op, const MwRecord *record)
 {
   const MwArray *tail = mw_field_at (record, op->field);
-  if (tail->n)
-    mark (writer, tail->n, tail->n, MW_BYTES_VALUE, record, op->field, NULL);
-  mw_buffer_append (writer->out, tail->data, tail->n);
+  size_t size = (size_t) tail->n * mw_field_element_size (op->field);
+  if (size)
+    mark (writer, size, tail->n, MW_BYTES_VALUE, record, op->field, NULL);
+  mw_buffer_append (writer->out, tail->data, size);
 }
 
 /* Whether unknown bytes are written before these tracks, because they were read there. */
@@ -499,6 +503,14 @@ void
 mw_wire_write_record (MwWireWriter *writer, const MwRecord *record)
 {
   run (writer, mw_plan_get (record->schema, writer->format, record->variant), record);
+}
+
+void
+mw_wire_write_rows (MwWireWriter *writer, const char tag[4], const MwRecord *record)
+{
+  const MwPlan *plan = mw_plan_get_chunk (record->schema, writer->format, mw_tag (tag));
+  g_assert (plan);
+  run (writer, plan, record);
 }
 
 void

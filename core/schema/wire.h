@@ -18,6 +18,9 @@
 MwWireReader *mw_wire_reader_new (MwModel *model, MwFormat format, const uint8_t *bytes, size_t size, gpointer user);
 void mw_wire_reader_free (MwWireReader *reader);
 
+/* The input begins at this offset of its file. Positions in errors count from the start of the file. */
+void mw_wire_reader_set_origin (MwWireReader *reader, size_t origin);
+
 /* For files of an unknown version, whose records may have more fields than the rows describe. The reader then looks
  * for the tracks of a record after such unknown bytes, too. It stores these bytes in the place of what otherwise
  * follows the tracks, and a writer with the same setting writes them before the tracks again. */
@@ -43,6 +46,9 @@ void mw_wire_reader_seek (MwWireReader *reader, size_t at, size_t end);
  * returns FALSE with *known = FALSE and no error. It is an error if bytes are left over. */
 gboolean mw_wire_read_chunk (MwWireReader *reader, const char tag[4], size_t at, size_t end, gboolean *known,
                              GError **error);
+/* Reads at the current position what the chunk `tag` stores of one record, which exists. A row of its schema must have that
+ * tag. */
+gboolean mw_wire_read_rows (MwWireReader *reader, const char tag[4], MwRecord *record, GError **error);
 /* Reads one record at the current position into `record`, which must be new. */
 gboolean mw_wire_read_record (MwWireReader *reader, MwRecord *record, GError **error);
 
@@ -73,6 +79,8 @@ gboolean mw_wire_chunk_divides (const MwSchema *root, MwFormat format, const cha
 /* The chunk tags of the root schema in row order; *n is set to their number. Free with g_free(). */
 const char **mw_wire_chunk_tags (const MwSchema *root, MwFormat format, guint *n);
 void mw_wire_write_record (MwWireWriter *writer, const MwRecord *record);
+/* Writes what the chunk `tag` stores of one record. */
+void mw_wire_write_rows (MwWireWriter *writer, const char tag[4], const MwRecord *record);
 
 /* Returns an array, indexed by id, of each record's position in its list. In a list of mixed kinds all records of
  * the first kind are counted first, then all of the second, and so on. It has model->n_ids elements; free with
@@ -138,6 +146,11 @@ gboolean mw_wire_m2_read_span (MwWireReader *reader, const MwRecord *owner, cons
                                const uint8_t **bytes, uint32_t *count, GError **error);
 uint32_t mw_wire_m2_write_span (MwWireWriter *writer, const MwRecord *owner, const MwField *field, const void *bytes,
                                 size_t size, uint32_t count, const MwField *follows);
+/* A column: a pair, and elsewhere what the chunk `tag` stores of each record of a list, whose records exist. The reader fails
+ * if the pair's count is not their number. */
+gboolean mw_wire_m2_read_column (MwWireReader *reader, const char tag[4], const MwRecord *owner, const MwField *list,
+                                 GError **error);
+void mw_wire_m2_write_column (MwWireWriter *writer, const char tag[4], const MwRecord *owner, const MwField *list);
 /* Names what is read next, for messages: "skins[1]". */
 void mw_wire_reader_enter (MwWireReader *reader, const char *word, gint64 index);
 /* For arrays of one record that are interleaved in a piece: adds to the byte map `count` values of the field,

@@ -135,6 +135,44 @@ test_odd_quaternions (void)
   }
 }
 
+/* IEEE 754 binary16, by its definition. */
+static double
+half_means (guint code)
+{
+  guint exponent = code >> 10 & 0x1F, fraction = code & 0x3FF;
+  double sign = code & 0x8000 ? -1 : 1;
+  if (exponent == 31)
+    return fraction ? NAN : sign * INFINITY;
+  return sign * (exponent ? ldexp (1024 + fraction, (int) exponent - 25) : ldexp (fraction, -24));
+}
+
+static void
+test_half (void)
+{
+  MwField field = field_of (MW_TYPE_F32, 1);
+  for (guint i = 0; i < 0x10000; i++) {
+    uint16_t code = (uint16_t) i, back;
+    float value;
+    mw_codec_decode (MW_CODEC_HALF, &field, (const uint8_t *) &code, 2, 1, &value);
+    double means = half_means (i);
+    g_assert_true (isnan (means) ? isnan (value) : (double) value == means && !signbit (value) == !(i & 0x8000));
+    mw_codec_encode (MW_CODEC_HALF, &field, &value, 1, (uint8_t *) &back, 2);
+    g_assert_cmphex (back, ==, code);
+  }
+  /* Between two codes the nearest one, and the even one of two that are as near. */
+  static const struct {
+    float value;
+    uint16_t code;
+  } some[] = { { 2049, 0x6800 },      { 2051, 0x6802 },        { 2049.1f, 0x6801 },    { 65519, 0x7BFF },
+               { 65520, 0x7C00 },     { -1e9f, 0xFC00 },       { 0x1.8p-24f, 0x0002 }, { 0x1p-25f, 0 },
+               { -0x1p-30f, 0x8000 }, { 0x1.FFFp-15f, 0x0400 } };
+  for (guint i = 0; i < G_N_ELEMENTS (some); i++) {
+    uint16_t code;
+    mw_codec_encode (MW_CODEC_HALF, &field, &some[i].value, 1, (uint8_t *) &code, 2);
+    g_assert_cmphex (code, ==, some[i].code);
+  }
+}
+
 static void
 test_all_codes (void)
 {
@@ -235,6 +273,7 @@ int
 main (int argc, char **argv)
 {
   g_test_init (&argc, &argv, NULL);
+  g_test_add_func ("/schema/codec/all codes of 16-bit floating point, and numbers between them", test_half);
   g_test_add_func ("/schema/codec/every code is restored", test_all_codes);
   g_test_add_func ("/schema/codec/a value without a code takes the nearest", test_nearest);
   g_test_add_func ("/schema/codec/values may be spaced apart", test_strides);
