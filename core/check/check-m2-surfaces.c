@@ -97,9 +97,9 @@ check_texture_text (MwChecking *c, const MwM2 *model, const MwM2Texture *texture
   const MwNote *note = mw_notes_find (&texture->record, MW_NOTE_TEXT_TAIL, path);
   const gboolean ends = !note || note->size || !mw_m2_is_text_end (&texture->record, note);
   const gboolean by_id = !ends && mw_m2_may_be_given_by_id (model, note);
-  if (!texture->type && !*text && !by_id)
+  if (!texture->type && !*text && !by_id && !(model->chunked && texture->file_id))
     mw_check_find_in (c, MW_RULE_M2_TEXTURE_EMPTY, &texture->record, NULL, "it has no path");
-  if (!ends && (model->version < MW_M2_LAST_VERSION || mw_check_is_for_older (c, 70000)))
+  if (!ends && (model->version < MW_M2_CHUNKS_SINCE || mw_check_is_for_older (c, 70000)))
     mw_check_find_in (c, MW_RULE_M2_TEXT_END, &texture->record, NULL, "it ends at byte %u", note->offset);
 }
 

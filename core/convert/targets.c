@@ -233,7 +233,7 @@ static const struct {
 } players[] = {
   { MW_FAMILY_M2, 256, 257, "WoW 1.12" },   { MW_FAMILY_M2, 258, 263, "WoW 2.4.3" },
   { MW_FAMILY_M2, 264, 264, "WoW 3.3.5" },  { MW_FAMILY_M2, 265, 271, "WoW 4.3.4" },
-  { MW_FAMILY_M2, 272, 272, "WoW 4.3.4+" },
+  { MW_FAMILY_M2, 272, 272, "WoW 4.3.4+" }, { MW_FAMILY_M2, 273, 274, "WoW 7.3+" },
 };
 
 char *

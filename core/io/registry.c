@@ -59,14 +59,17 @@ static const struct {
   const char *what;
 } others[] = {
   { "SKIN", 4, "a skin profile (.skin), a part of an M2 model: it is read with its .m2, which is the file to open" },
-  { "SKL1", 4, "a skeleton (.skel) that belongs to a chunked .m2; such files are not read yet" },
-  { "SKS1", 4, "a skeleton (.skel, its sequences first) that belongs to a chunked .m2; such files are not read yet" },
-  { "SKB1", 4, "a skeleton (.skel, its bones first) that belongs to a chunked .m2; such files are not read yet" },
-  { "SKA1", 4, "a skeleton (.skel, its attachments first) that belongs to a chunked .m2; such files are not read yet" },
-  { "SKPD", 4, "a skeleton (.skel, its parent first) that belongs to a chunked .m2; such files are not read yet" },
-  { "AFM2", 4, "an animation file in chunks (.anim) that belongs to an .m2; such files are not read yet" },
-  { "AFSA", 4, "an animation file in chunks (.anim, attachments) that belongs to an .m2; such files are not read yet" },
-  { "AFSB", 4, "an animation file in chunks (.anim, bones) that belongs to an .m2; such files are not read yet" },
+  { "SKL1", 4, "a skeleton (.skel) that belongs to an .m2; such files are not read yet" },
+  { "SKS1", 4, "a skeleton (.skel, its sequences first) that belongs to an .m2; such files are not read yet" },
+  { "SKB1", 4, "a skeleton (.skel, its bones first) that belongs to an .m2; such files are not read yet" },
+  { "SKA1", 4, "a skeleton (.skel, its attachments first) that belongs to an .m2; such files are not read yet" },
+  { "SKPD", 4, "a skeleton (.skel, its parent first) that belongs to an .m2; such files are not read yet" },
+  { "AFM2", 4,
+    "an animation file in chunks (.anim), a part of an M2 model: it is read with its .m2, which is the file to open" },
+  { "AFSA", 4,
+    "an animation file in chunks (.anim, attachments), a part of an M2 model: it is read with its .m2, which is the file to open" },
+  { "AFSB", 4,
+    "an animation file in chunks (.anim, bones), a part of an M2 model: it is read with its .m2, which is the file to open" },
   { "PTCH", 4, "an incremental patch of a file, not the file itself" },
   { "BLP1", 4, "a Warcraft III texture (BLP1)" },
   { "BLP2", 4, "a World of Warcraft texture (BLP2)" },
@@ -139,7 +142,7 @@ probe_named (const uint8_t *bytes, size_t size, const char *path, MwFormat *form
       return formats[i];
     g_autofree char *title = mw_format_title (*format);
     mw_set_error (error, MW_ERROR_UNSUPPORTED, format->text ? -1 : 4, NULL,
-                  "this is a model of %s; " MW_MDX_VERSIONS ", their MDL text, and M2 256 to 272 are read", title);
+                  "this is a model of %s; " MW_MDX_VERSIONS ", their MDL text, and M2 256 to 274 are read", title);
     return NULL;
   }
   name_other (bytes, size, path, error);

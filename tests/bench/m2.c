@@ -87,11 +87,12 @@ add_tracks (MwM2 *model, GRand *random)
 }
 
 static MwFileSet *
-make (void (*add) (MwM2 *model, GRand *random))
+make (void (*add) (MwM2 *model, GRand *random), gboolean chunked)
 {
   GError *error = NULL;
   GRand *random = g_rand_new_with_seed (20261121);
-  MwM2 *model = mw_m2_new (264);
+  MwM2 *model = mw_m2_new (chunked ? MW_M2_CHUNKS_SINCE : 264);
+  model->chunked = chunked;
   add (model, random);
   g_rand_free (random);
   MwFileSet *set = mw_file_set_new ();
@@ -168,6 +169,27 @@ measure (const MwFileSet *set)
   }
   mw_model_free (&model->model);
   return (Times) { bench_median (copying, ROUNDS), bench_median (reading, ROUNDS), bench_median (writing, ROUNDS) };
+}
+
+/* The same model in chunks and, of the same version, without: reading and writing should take as long. */
+static void
+bench_chunked (void (*add) (MwM2 *model, GRand *random))
+{
+  GError *error = NULL;
+  g_autoptr (MwFileSet) chunked = make (add, TRUE);
+  MwM2 *model = mw_m2_read (chunked, &error);
+  if (!model)
+    bench_die ("reading", error);
+  g_autoptr (MwFileSet) plain = mw_file_set_new ();
+  model->chunked = FALSE;
+  if (!mw_m2_write (model, plain, NULL, &error))
+    bench_die ("writing", error);
+  mw_model_free (&model->model);
+  Times a = measure (chunked), b = measure (plain);
+  g_print ("%-10s read %.1f ms, without chunks %.1f ms: %+.1f %% (aim 10: %s); write %.1f ms, %.1f ms: %+.1f %%\n",
+           "in chunks", a.reading * 1e3, b.reading * 1e3, (a.reading / b.reading - 1) * 100,
+           a.reading <= 1.1 * b.reading ? "met" : "MISSED", a.writing * 1e3, b.writing * 1e3,
+           (a.writing / b.writing - 1) * 100);
 }
 
 static void
@@ -247,12 +269,14 @@ main (int argc, char **argv)
     "Made: %d vertices; %d bones with %d lanes of 2 to 20 keys each. Allocation and release included, median of %d\n"
     "rounds, one core. memcpy goes into a fresh mapping each round.\n",
     VERTICES, BONES, 3 * SEQUENCES, ROUNDS);
-  /* By hand: one of the three alone. */
+  /* By hand: one of the four alone. */
   const char *only = argc > 1 ? argv[1] : "";
   if (!*only || strcmp (only, "vertices") == 0)
-    bench_made ("vertices", make (add_vertices), 0.4, 0.2);
+    bench_made ("vertices", make (add_vertices, FALSE), 0.4, 0.2);
   if (!*only || strcmp (only, "tracks") == 0)
-    bench_made ("tracks", make (add_tracks), 0.2, 0.2);
+    bench_made ("tracks", make (add_tracks, FALSE), 0.2, 0.2);
+  if (!*only || strcmp (only, "chunks") == 0)
+    bench_chunked (add_tracks);
   if (!*only || strcmp (only, "corpus") == 0)
     bench_corpus ();
   return 0;

@@ -33,6 +33,7 @@ typedef enum {
   M2_BGRA,   /* printed red first */
   M2_FP25,   /* bytes: 5 bits of fraction, 2 whole, sign */
   M2_FP69,   /* 9 bits of fraction, 6 whole, sign */
+  M2_HALF,   /* 16-bit floating point */
   M2_ID4,    /* four characters */
   M2_TEXT,   /* A(char) with NUL; empty: one NUL */
   M2_REFS,   /* A(u16), indices into `words` */
@@ -210,6 +211,10 @@ void m2_write_track (M2Maker *m, guint at, M2Element element, M2Pattern pattern,
 void m2_write_curve (M2Maker *m, guint at, M2Element element, guint n_keys, const char *path);
 /* From 264 on: places the keys of all tracks, and makes the .anim files. */
 void m2_place_keys (M2Maker *m);
+/* Places the keys of tracks that have the same keys for all sequences, and no others. */
+void m2_place_single_keys (M2Maker *m);
+/* Makes m->out, the model, the chunk MD21 of a file in chunks. `counts`: its textures, materials, lights and emitters. */
+void m2_write_chunks (M2Maker *m, const guint counts[4]);
 void m2_add_file (M2Maker *m, char *name, GByteArray *bytes);
 
 /* The fields of the header; m2_at() returns the offset of one in this version. */

@@ -31,13 +31,13 @@ sequence_flags (const M2Maker *m, guint i)
     flags |= m->sequences[s->alias].external ? 0x40 : 0x60;
   else if (!s->external)
     flags |= 0x20;
-  return flags | (m2_has_form (m, M2_FORM_SPLIT_BLEND, 265, 272) ? 0x200 : 0);
+  return flags | (m2_has_form (m, M2_FORM_SPLIT_BLEND, 265, M2_LAST_VERSION) ? 0x200 : 0);
 }
 
 static void
 write_sequences (M2Maker *m)
 {
-  gboolean lanes = m->version >= 264, split = m2_has_form (m, M2_FORM_SPLIT_BLEND, 265, 272);
+  gboolean lanes = m->version >= 264, split = m2_has_form (m, M2_FORM_SPLIT_BLEND, 265, M2_LAST_VERSION);
   guint size = m2_record_sequence.size[lanes];
   guint offset = m2_place_array (m->out, m2_at (m, M2_AT_SEQUENCES), m->n_sequences, size);
   m2_say_uint (m, m->n_sequences, "%s", m2_record_sequence.path);

@@ -402,6 +402,15 @@ place_group (M2Maker *m, GByteArray *out, guint sequence, gboolean reserve)
   }
 }
 
+void
+m2_place_single_keys (M2Maker *m)
+{
+  for (guint i = 0; m->tracks && i < m->tracks->len; i++)
+    g_assert_cmpint (((const Waiting *) m->tracks->pdata[i])->pattern, !=, M2_ALL_SEQUENCES);
+  if (m->tracks)
+    place_group (m, m->out, 0, FALSE);
+}
+
 /* An alias stores its target's pairs. */
 static void
 copy_pairs (M2Maker *m, guint alias, guint target)

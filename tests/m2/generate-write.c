@@ -238,6 +238,7 @@ size_of (M2Kind kind)
   case M2_HEX16:
   case M2_REF16:
   case M2_FP69:
+  case M2_HALF:
     return 2;
   default:
     return 4;
@@ -263,6 +264,8 @@ free_number (M2Maker *m, M2Kind kind)
     return (guint) (-300 - (gint) (next % 30000));
   case M2_FP69:
     return (next & 1 ? 0x8000 : 0) | (257 + next % 30000);
+  case M2_HALF: /* 2 to 4 */
+    return 0x4000 | next % 1024;
   default:
     return 70000 + next;
   }
@@ -295,6 +298,9 @@ append_number (GString *text, const M2Row *row, guint32 value)
     return;
   case M2_FP69:
     m2_append_float (text, (value & 0x8000 ? -1.0f : 1.0f) * (float) (value & 0x7FFF) / 512);
+    return;
+  case M2_HALF:
+    m2_append_float (text, (float) (1024 + (value & 0x3FF)) / 512);
     return;
   default:
     break;
@@ -421,7 +427,7 @@ m2_write_record (M2Maker *m, GByteArray *out, guint at, const M2Record *record, 
     const M2Row *row = &record->rows[i];
     if (row->at[layout] < 0 || (row->when && !(row->when & when)))
       continue;
-    g_autofree char *full = row->path ? g_strdup_printf ("%s.%s", path, row->path) : NULL;
+    g_autofree char *full = row->path ? g_strconcat (path, *path ? "." : "", row->path, NULL) : NULL;
     write_row (m, out, at + (guint) row->at[layout], row, find_set (sets, row->key), full);
   }
   /* A field that is set may have no row in this version, but a key that no row has in any version is a mistake. */

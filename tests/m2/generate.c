@@ -45,7 +45,7 @@ static const guint16 header[][2] = {
 };
 /* clang-format off */
 enum { N_ATTACHMENTS = 4, N_EVENTS = 4, N_COLORS = 3, N_WEIGHTS = 3, N_TRANSFORMS = 3, N_TEXTURES = 5,
-       N_MATERIALS = 4 };
+       N_MATERIALS = 4, N_LIGHTS = 2, N_LATE_PARTICLES = 4 /* from 265 on; before, one less */ };
 /* clang-format on */
 
 guint
@@ -234,7 +234,7 @@ make_surfaces (M2Maker *m, M2MadeSurface surfaces[M2_N_SURFACES])
   static const guint late_shaders[M2_N_SURFACES] = { 0x4010, 0x0011, 0x800D, 0x8011 };
   memcpy (surfaces, made, sizeof made);
   for (guint i = 0; i < M2_N_SURFACES; i++) {
-    surfaces[i].no_coords = m2_has_form (m, M2_FORM_NO_COORDS, 265, 272);
+    surfaces[i].no_coords = m2_has_form (m, M2_FORM_NO_COORDS, 265, M2_LAST_VERSION);
     /* From Cataclysm on a batch may have more than two textures, and its shader is what is drawn (reference 7). The last
      * two use the weights of two and of three textures. */
     if (i == 3 && m->version >= 265)
@@ -370,8 +370,8 @@ write_lights (M2Maker *m)
                                         "visible" };
   static const M2Pattern turns[] = { M2_ONE_KEY, M2_ALL_SEQUENCES, M2_GLOBAL_KEYS };
   gboolean lanes = m->version >= 264;
-  guint offset = place_records (m, M2_AT_LIGHTS, &m2_record_light, lanes, 2);
-  for (guint i = 0; i < 2; i++) {
+  guint offset = place_records (m, M2_AT_LIGHTS, &m2_record_light, lanes, N_LIGHTS);
+  for (guint i = 0; i < N_LIGHTS; i++) {
     g_autofree char *path = g_strdup_printf ("%s[%u]", m2_record_light.path, i);
     M2Sets sets = { .n = 0 };
     m2_set (&sets, "type", 1 - i);
@@ -482,7 +482,7 @@ write_particle (M2Maker *m, guint at, guint i)
 static void
 write_particles (M2Maker *m)
 {
-  guint layout = has_long_particles (m) ? 2 : m->version >= 264, n = m->version >= 265 ? 4 : 3;
+  guint layout = has_long_particles (m) ? 2 : m->version >= 264, n = N_LATE_PARTICLES - (m->version < 265);
   guint offset = place_records (m, M2_AT_PARTICLES, &m2_record_particle, layout, n);
   for (guint i = 0; i < n; i++)
     write_particle (m, offset + i * m2_record_particle.size[layout], i);
@@ -589,6 +589,8 @@ make (const M2GenerateOptions *options, GPtrArray **files, GPtrArray **values)
     .n_global_sequences = G_N_ELEMENTS (made_global_sequences),
   };
   write_model (&m);
+  if (m2_has_form (&m, M2_FORM_CHUNKS, 272, M2_LAST_VERSION))
+    m2_write_chunks (&m, (guint[]) { N_TEXTURES, N_MATERIALS, N_LIGHTS, N_LATE_PARTICLES });
   g_clear_pointer (&m.tracks, g_ptr_array_unref);
   M2File *model = g_new (M2File, 1);
   *model = (M2File) { g_strdup ("Sample.m2"), g_byte_array_free_to_bytes (m.out) };

@@ -16,9 +16,10 @@ enum {
   M2_FORM_LATE_SKIN = 1 << 4,      /* 264: skin header of 56 bytes with shadow batches */
   M2_FORM_NO_COMBINERS = 1 << 5,   /* from 264 on: without global flag 8 and its array */
   M2_FORM_NO_COORDS = 1 << 6,      /* from 265 on: without texture coordinate combos */
-  M2_FORM_ALL = (1 << 7) - 1
+  M2_FORM_CHUNKS = 1 << 7,         /* from 272 on: a file in chunks (MD21) */
+  M2_FORM_ALL = (1 << 8) - 1
 };
-enum { M2_FIRST_VERSION = 256, M2_LAST_VERSION = 272 };
+enum { M2_FIRST_VERSION = 256, M2_LAST_VERSION = 274 };
 
 typedef struct {
   guint version;

@@ -445,8 +445,8 @@ check_with (const M2StructureSet *set, guint camera_size, GArray *extents)
   guint64 header = header_place (&c, COMBINERS) + (c.lanes && c.flags & 8 ? 8 : 0);
   if (c.model.size < 0x14 || memcmp (c.model.data, "MD20", 4) != 0)
     find (&c, "magic", &c.model, 0, "this is no MD20 model");
-  else if (c.version < 256 || c.version > 272)
-    find (&c, "version", &c.model, 4, "version %u is not one of 256 to 272", c.version);
+  else if (c.version < 256 || c.version > 274)
+    find (&c, "version", &c.model, 4, "version %u is not one of 256 to 274", c.version);
   else if (c.model.size < header)
     find (&c, "bounds", &c.model, 0, "the file ends inside its header of %" G_GUINT64_FORMAT " bytes", header);
   else
@@ -490,17 +490,68 @@ check (const M2StructureSet *set, GArray *extents)
   return early;
 }
 
+/* Files in chunks (m2.md 12): the image is the payload of MD21, and offsets count from its start. */
+
+/* Where the payload of MD21 is; 0: nowhere. Each chunk goes to `extents` (may be NULL): its payload, and where its size is. */
+static guint64
+find_image (const guint8 *data, gsize size, guint64 *length, GArray *extents)
+{
+  guint64 image = 0;
+  for (guint64 at = 0; at + 8 <= size;) {
+    M2Extent extent = { 0, 0, at + 8, u32 (data + at + 4), at + 4 };
+    if (extents)
+      g_array_append_val (extents, extent);
+    if (extent.size > size - extent.offset)
+      break;
+    if (!image && memcmp (data + at, "MD21", 4) == 0) {
+      image = extent.offset;
+      *length = extent.size;
+    }
+    at = extent.offset + extent.size;
+  }
+  return image;
+}
+
+static GPtrArray *
+check_any (const M2StructureSet *set, GArray *extents)
+{
+  gsize size;
+  const guint8 *data = g_bytes_get_data (set->model, &size);
+  guint64 length = 0;
+  g_autoptr (GArray) chunks = g_array_new (FALSE, FALSE, sizeof (M2Extent));
+  guint64 image = size < 4 || memcmp (data, "MD20", 4) == 0 ? 0 : find_image (data, size, &length, chunks);
+  if (!image)
+    return check (set, extents);
+  M2StructureSet inner = *set;
+  inner.model = g_bytes_new_from_bytes (set->model, image, length);
+  GPtrArray *found = check (&inner, extents);
+  for (guint i = 0; i < found->len; i++) {
+    M2Finding *finding = found->pdata[i];
+    if (strcmp (finding->file, set->name) == 0)
+      finding->offset += image;
+  }
+  for (guint i = 0; extents && i < extents->len; i++) {
+    M2Extent *extent = &g_array_index (extents, M2Extent, i);
+    extent->offset += extent->file == 0 ? image : 0;
+    extent->place += extent->pair == 0 ? image : 0;
+  }
+  if (extents)
+    g_array_append_vals (extents, chunks->data, chunks->len);
+  g_bytes_unref (inner.model);
+  return found;
+}
+
 GPtrArray *
 m2_structure_check (const M2StructureSet *set)
 {
-  return check (set, NULL);
+  return check_any (set, NULL);
 }
 
 GArray *
 m2_structure_extents (const M2StructureSet *set)
 {
   GArray *extents = g_array_new (FALSE, FALSE, sizeof (M2Extent));
-  g_ptr_array_unref (check (set, extents));
+  g_ptr_array_unref (check_any (set, extents));
   return extents;
 }
 

@@ -2,7 +2,7 @@
 #pragma once
 #include <glib.h>
 
-/* A checker of M2 file sets (MD20, versions 256 to 272) that knows the format only from docs/formats/m2.md. It includes only GLib
+/* A checker of M2 file sets (MD20 and the MD21 of files in chunks, versions 256 to 274) that knows the format only from docs/formats/m2.md. It includes only GLib
  * and libc and shares no code with the reader or the writer, so that it checks both independently. */
 
 /* The keys of one external sequence: the bytes of STEMnnnn-vv.anim. */

@@ -156,6 +156,19 @@ open_walk (Walk *walk, const Set *set, const M2File *file)
                    .extents = g_array_new (FALSE, FALSE, sizeof (Extent)) };
 }
 
+/* Walks the image of a model in chunks: the payload of MD21. */
+static void
+open_image (Walk *walk)
+{
+  guint at = 0;
+  while (memcmp (walk->bytes + at, "MD21", 4) != 0) {
+    at += 8 + u32_at (walk, at + 4);
+    g_assert_cmpuint (at + 8, <=, walk->size);
+  }
+  walk->size = u32_at (walk, at + 4);
+  walk->bytes += at + 8;
+}
+
 static const M2File *
 find_file (const Set *set, const char *name)
 {
@@ -274,7 +287,7 @@ take_kind (Set *set, const Kind *kind)
       arrays = "tC:24 t2C:24 t4C:C t60:C";
     }
   } else if (lanes && header == PARTICLES_NEW) {
-    if (version == 272 || (version >= 265 && (form & M2_FORM_LONG_PARTICLE)))
+    if (version >= 272 || (version >= 265 && (form & M2_FORM_LONG_PARTICLE)))
       size = 492;
   }
   guint32 n = take (&set->model, &set->model, header, size), offset = n ? u32_at (&set->model, header + 4) : 0;
@@ -323,6 +336,8 @@ check_set (const M2GenerateOptions *options)
   set->files = files;
   open_walk (&set->model, set, files->pdata[0]);
   g_assert_cmpstr (set->model.file, ==, "Sample.m2");
+  if (options->version >= 272 && (options->form & M2_FORM_CHUNKS))
+    open_image (&set->model);
   g_assert_cmpmem (set->model.bytes, 4, "MD20", 4);
   g_assert_cmpuint (u32_at (&set->model, 4), ==, options->version);
   set->n_sequences = u32_at (&set->model, 0x01C);
@@ -395,9 +410,9 @@ test_forms (void)
   static const struct {
     guint form, since, until;
   } forms[] = {
-    { M2_FORM_OTHER_CAMERA, 265, 271 },   { M2_FORM_SPLIT_BLEND, 265, 272 }, { M2_FORM_LONG_PARTICLE, 265, 271 },
-    { M2_FORM_PARTICLE_BYTES, 256, 261 }, { M2_FORM_LATE_SKIN, 264, 264 },   { M2_FORM_NO_COMBINERS, 264, 272 },
-    { M2_FORM_NO_COORDS, 265, 272 },
+    { M2_FORM_OTHER_CAMERA, 265, 271 },   { M2_FORM_SPLIT_BLEND, 265, 274 }, { M2_FORM_LONG_PARTICLE, 265, 271 },
+    { M2_FORM_PARTICLE_BYTES, 256, 261 }, { M2_FORM_LATE_SKIN, 264, 264 },   { M2_FORM_NO_COMBINERS, 264, 274 },
+    { M2_FORM_NO_COORDS, 265, 274 },      { M2_FORM_CHUNKS, 272, 274 },
   };
   for (guint version = M2_FIRST_VERSION; version <= M2_LAST_VERSION; version++)
     for (guint i = 0; i < G_N_ELEMENTS (forms); i++) {

@@ -111,7 +111,7 @@ typedef struct {
 static const Change changes[] = {
   /* files and offsets */
   { "another magic", "magic", LATE, MODEL, P (0), 1, SET, 'X' },
-  { "a version of the future", "version", LATE, MODEL, P (4), 4, SET, 273 },
+  { "a version of the future", "version", LATE, MODEL, P (4), 4, SET, 275 },
   { "a file cut inside its header", "bounds", LATE, MODEL, P (0), 0, CUT, 1000000 },
   { "vertices: count grown", "bounds", LATE, MODEL, P (0x3C), 4, ADD, 1000000 },
   { "skin indices: count grown", "bounds", LATE, 0, P (0x0C), 4, ADD, 100000 },

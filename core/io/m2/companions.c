@@ -2,6 +2,7 @@
 #include "core/io/m2/companions.h"
 #include "core/base/error.h"
 #include "core/io/m2/m2.h"
+#include "core/io/m2/m2-container.h"
 #include "core/schema/m2-versions.h"
 
 #include <stdint.h>
@@ -24,7 +25,8 @@ gboolean
 mw_m2_has_companions (GBytes *model)
 {
   gsize size;
-  const uint8_t *bytes = g_bytes_get_data (model, &size);
+  g_autoptr (GBytes) image = mw_m2_image (model);
+  const uint8_t *bytes = g_bytes_get_data (image, &size);
   return size >= 8 && memcmp (bytes, "MD20", 4) == 0 && u32_at (bytes, size, 4) >= MW_M2_COMPANIONS_SINCE;
 }
 
@@ -250,7 +252,8 @@ roles_without (GBytes *model, uint32_t no_file)
 {
   GPtrArray *roles = g_ptr_array_new_with_free_func (g_free);
   gsize size;
-  const uint8_t *bytes = g_bytes_get_data (model, &size);
+  g_autoptr (GBytes) image = mw_m2_image (model);
+  const uint8_t *bytes = g_bytes_get_data (image, &size);
   if (!mw_m2_has_companions (model))
     return roles;
   guint skins = MIN (u32_at (bytes, size, SKIN_COUNT_AT), MOST_SKINS);

@@ -9,7 +9,7 @@
 /* The functions below as the format's table entry. */
 extern const MwIoCompanions mw_m2_companions;
 
-/* Whether these bytes are a model (MD20) of a version that has companions. */
+/* Whether these bytes are a model (MD20, or chunks with one) of a version that has companions. */
 gboolean mw_m2_has_companions (GBytes *model);
 
 /* The role of a file, from the part of its name after the model's stem ("00.SKIN": "skin0", "0004-01.anim":

@@ -266,8 +266,20 @@ append_loose (GByteArray *out, Covered *covered, guint n, const uint8_t *bytes, 
   append_gap (out, bytes, at, size);
 }
 
+static const MwNote *
+find_note (const MwRecord *holder, uint32_t tag)
+{
+  for (guint i = 0; i < mw_notes_count (holder); i++) {
+    const MwNote *note = mw_notes_at (holder, i);
+    if (note->kind == MW_NOTE_PLACES && note->offset == tag)
+      return note;
+  }
+  return NULL;
+}
+
 void
-mw_m2_note_places (MwRecord *holder, const MwM2Piece *pieces, guint n, uint32_t file, const uint8_t *bytes, size_t size)
+mw_m2_note_places (MwRecord *holder, uint32_t tag, const MwM2Piece *pieces, guint n, uint32_t file,
+                   const uint8_t *bytes, size_t size)
 {
   g_autoptr (GByteArray) plain = g_byte_array_new ();
   g_autofree Covered *covered = g_new (Covered, n + 1);
@@ -296,15 +308,15 @@ mw_m2_note_places (MwRecord *holder, const MwM2Piece *pieces, guint n, uint32_t 
   g_autoptr (GBytes) packed = mw_m2_squeeze (plain);
   gsize length;
   const void *data = g_bytes_get_data (packed, &length);
-  mw_notes_add (holder, MW_NOTE_PLACES, NULL, 0, data, (uint32_t) length, (guint) length);
+  mw_notes_add (holder, MW_NOTE_PLACES, NULL, tag, data, (uint32_t) length, (guint) length);
 }
 
-void
-mw_m2_rename_places (MwRecord *holder, const MwId *to, MwId n_ids)
+static void
+rename_note (MwRecord *holder, const MwNote *note, const MwId *to, MwId n_ids)
 {
-  uint32_t head[2];
-  const MwNote *note = mw_notes_find (holder, MW_NOTE_PLACES, NULL);
-  g_autoptr (GByteArray) plain = note ? mw_m2_unsqueeze (note->bytes, note->size) : NULL;
+  uint32_t head[2], tag = note->offset;
+  guint from_file = note->from_file;
+  g_autoptr (GByteArray) plain = mw_m2_unsqueeze (note->bytes, note->size);
   if (!plain || plain->len < sizeof head)
     return;
   memcpy (head, plain->data, sizeof head);
@@ -324,7 +336,19 @@ mw_m2_rename_places (MwRecord *holder, const MwId *to, MwId n_ids)
   g_autoptr (GBytes) packed = mw_m2_squeeze (plain);
   gsize length;
   const void *data = g_bytes_get_data (packed, &length);
-  mw_notes_add (holder, MW_NOTE_PLACES, NULL, 0, data, (uint32_t) length, note->from_file);
+  mw_notes_add (holder, MW_NOTE_PLACES, NULL, tag, data, (uint32_t) length, from_file);
+}
+
+void
+mw_m2_rename_places (MwRecord *holder, const MwId *to, MwId n_ids)
+{
+  /* A note that is replaced may move in the list, so their tags are collected first. */
+  g_autoptr (GArray) tags = g_array_new (FALSE, FALSE, sizeof (uint32_t));
+  for (guint i = 0; i < mw_notes_count (holder); i++)
+    if (mw_notes_at (holder, i)->kind == MW_NOTE_PLACES)
+      g_array_append_val (tags, mw_notes_at (holder, i)->offset);
+  for (guint i = 0; i < tags->len; i++)
+    rename_note (holder, find_note (holder, g_array_index (tags, uint32_t, i)), to, n_ids);
 }
 
 static guint
@@ -379,10 +403,10 @@ open_entries (MwM2Places *places, const guint8 *at, uint32_t n)
 }
 
 MwM2Places *
-mw_m2_places_open (const MwRecord *holder)
+mw_m2_places_open (const MwRecord *holder, uint32_t tag)
 {
   uint32_t head[2];
-  const MwNote *note = mw_notes_find (holder, MW_NOTE_PLACES, NULL);
+  const MwNote *note = find_note (holder, tag);
   g_autoptr (GByteArray) plain = note ? mw_m2_unsqueeze (note->bytes, note->size) : NULL;
   if (!plain || plain->len < sizeof head)
     return NULL;

@@ -58,11 +58,12 @@ void mw_m2_check_rule (const MwM2Piece *pieces, guint n, const MwM2Layout *layou
                        gboolean *obey);
 
 /* Adds a note to `holder` about a file that does not obey the rule: the place of each of its arrays, its size, and the
- * bytes outside arrays. `bytes` is the content of the file. */
-void mw_m2_note_places (MwRecord *holder, const MwM2Piece *pieces, guint n, uint32_t file, const uint8_t *bytes,
-                        size_t size);
+ * bytes outside arrays. `bytes` is the content of the file. A chunk with offsets of its own counts as a file; `tag` is its tag,
+ * and 0 for a file or for the image of the model. */
+void mw_m2_note_places (MwRecord *holder, uint32_t tag, const MwM2Piece *pieces, guint n, uint32_t file,
+                        const uint8_t *bytes, size_t size);
 
-/* Updates the ids in the note on `holder`, if there is one, after the model's records got new ids: to[old id] is the
+/* Updates the ids in such notes on `holder`, if there are any, after the model's records got new ids: to[old id] is the
  * new one. */
 void mw_m2_rename_places (MwRecord *holder, const MwId *to, MwId n_ids);
 
@@ -73,8 +74,8 @@ typedef struct {
   uint32_t size;      /* of the file */
   GBytes *loose;      /* u32 offset, u32 length, bytes, repeated */
 } MwM2Places;
-/* Decodes the note of a record. NULL when there is none, or when its arrays or bytes are not inside the file (no reader
+/* Decodes the note of a record about a file, or about the chunk `tag`. NULL when there is none, or when its arrays or bytes are not inside the file (no reader
  * writes such a note). Free with mw_m2_places_free(). */
-MwM2Places *mw_m2_places_open (const MwRecord *holder);
+MwM2Places *mw_m2_places_open (const MwRecord *holder, uint32_t tag);
 void mw_m2_places_free (MwM2Places *places);
 const MwM2Piece *mw_m2_places_find (const MwM2Places *places, MwId owner, uint32_t slot);

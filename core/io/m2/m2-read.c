@@ -1,21 +1,25 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
+#include "core/io/m2/m2-container.h"
 #include "core/io/m2/m2-places.h"
 #include "core/io/m2/m2-salvage.h"
 #include "core/io/m2/m2.h"
 #include "core/io/m2/companions.h"
+#include "core/model/m2/chunks.h"
 #include "core/model/m2/kept.h"
+#include "core/schema/plan.h"
 
 #include <string.h>
 
 gboolean
 mw_m2_probe (const uint8_t *bytes, size_t size, MwFormat *format)
 {
+  size_t at, length;
   *format = (MwFormat) { MW_FAMILY_M2, 0, FALSE };
-  if (size < 4 || (memcmp (bytes, "MD20", 4) != 0 && memcmp (bytes, "MD21", 4) != 0))
-    return FALSE;
+  if (!mw_m2_find_image (bytes, size, &at, &length))
+    return mw_m2_is_container (bytes, size);
   uint32_t version = 0;
-  if (size >= 8 && bytes[3] == '0')
-    memcpy (&version, bytes + 4, 4);
+  if (length >= 8)
+    memcpy (&version, bytes + at + 4, 4);
   format->version = version;
   return TRUE;
 }
@@ -36,13 +40,18 @@ typedef struct {
   MwM2Frame *frame;
   MwWireSequence *sequences; /* set once they are read */
   guint n_sequences;
-  GPtrArray *files;     /* GBytes by file: the model, profiles, then files of sequences; NULL: missing */
-  guint n_profiles;     /* how many of these files are profiles */
-  guint32 *file_of;     /* by sequence: the file with its keys */
-  GArray *pieces;       /* MwM2Piece, in the order in which the rule places them */
-  GArray *open;         /* indices of pieces that are lists whose size is not known yet */
-  guint file;           /* the file being read */
-  GByteArray *loose;    /* by file: whether an array was followed by bytes other than zero */
+  GPtrArray *files;   /* GBytes by file: the model's image, profiles, files of sequences, then chunks; NULL: missing */
+  guint n_profiles;   /* how many of these files are profiles */
+  size_t image_at;    /* where the image is in the model's file */
+  GArray *chunks;     /* MwM2ChunkPlace; NULL: the model's file is not in chunks */
+  guint first_chunk;  /* the first file that is a chunk of the model */
+  GArray *chunk_tags; /* uint32_t: their tags */
+  GError *anim_error; /* the first .anim file that cannot be opened */
+  guint32 *file_of;   /* by sequence: the file with its keys */
+  GArray *pieces;     /* MwM2Piece, in the order in which the rule places them */
+  GArray *open;       /* indices of pieces that are lists whose size is not known yet */
+  guint file;         /* the file being read */
+  GByteArray *loose;  /* by file: whether an array was followed by bytes other than zero */
   const MwRecord *lane; /* the lane whose keys were read last */
   MwM2Piece lane_piece; /* what the pieces of that lane have in common */
 } Reading;
@@ -118,6 +127,44 @@ seen (const MwRecord *owner, const MwField *field, uint32_t offset, uint32_t cou
   g_array_append_val (r->pieces, piece);
 }
 
+/* The keys in an .anim file. One in chunks (m2.md 10) is recognised by its first bytes: a plain one begins with times. Without a
+ * skeleton file, all keys are in AFM2. NULL with an error. */
+static GBytes *
+open_anim (MwM2Sequence *sequence, GBytes *file, const char *role, GError **error)
+{
+  gsize size;
+  size_t rest;
+  const uint8_t *bytes = g_bytes_get_data (file, &size);
+  if (!mw_m2_is_anim_in_chunks (bytes, size))
+    return g_bytes_ref (file);
+  g_autoptr (GArray) chunks = mw_m2_list_chunks (bytes, size, role, &rest, error);
+  if (!chunks)
+    return NULL;
+  g_autofree uint32_t *tags = g_new0 (uint32_t, chunks->len + 1);
+  const MwM2ChunkPlace *keys = NULL;
+  for (guint i = 0; i < chunks->len; i++) {
+    const MwM2ChunkPlace *chunk = &g_array_index (chunks, MwM2ChunkPlace, i);
+    tags[i] = chunk->tag;
+    if (chunk->tag == mw_tag (MW_M2_CHUNK_KEYS) && !keys) {
+      keys = chunk;
+    } else if (chunk->size || !mw_m2_is_anim_in_chunks (bytes + chunk->at - MW_M2_CHUNK_HEAD, 4)) {
+      mw_set_error (
+        error, MW_ERROR_UNSUPPORTED, (gint64) chunk->at - MW_M2_CHUNK_HEAD, role,
+        "this animation file has a chunk \"%.4s\" of %zu bytes, which belongs to a skeleton file; these are not read yet",
+        (const char *) bytes + chunk->at - MW_M2_CHUNK_HEAD, chunk->size);
+      return NULL;
+    }
+  }
+  if (!keys || rest) {
+    mw_set_error (error, MW_ERROR_CORRUPT, 0, role,
+                  keys ? "found %zu bytes after the last chunk" : "found no chunk \"AFM2\"", rest);
+    return NULL;
+  }
+  mw_notes_add (&sequence->record, MW_NOTE_CHUNK_ORDER, NULL, 0, tags, (uint32_t) (chunks->len * sizeof *tags),
+                (guint) (chunks->len * sizeof *tags));
+  return g_bytes_new_from_bytes (file, keys->at, keys->size);
+}
+
 /* Finds the file with each sequence's keys. Called by the row after the sequences. */
 static void
 find_sequence_files (gpointer data, MwWireReader *reader)
@@ -138,10 +185,14 @@ find_sequence_files (gpointer data, MwWireReader *reader)
       continue;
     gpointer file = g_hash_table_lookup (by_role, role);
     if (!file) {
+      GBytes *keys = open_anim (sequence, bytes, role, r->anim_error ? NULL : &r->anim_error);
+      if (!keys)
+        continue;
       file = GUINT_TO_POINTER (r->files->len);
       g_hash_table_insert (by_role, g_steal_pointer (&role), file);
-      g_ptr_array_add (r->files, bytes);
+      g_ptr_array_add (r->files, keys);
     }
+    bytes = r->files->pdata[GPOINTER_TO_UINT (file)];
     r->file_of[i] = GPOINTER_TO_UINT (file);
     r->sequences[i].away = FALSE;
     r->sequences[i].bytes = g_bytes_get_data (bytes, &r->sequences[i].size);
@@ -153,29 +204,73 @@ find_sequence_files (gpointer data, MwWireReader *reader)
 
 /* --- Files ------------------------------------------------------------------------------------------------------------ */
 
+/* Sets the image of the model as the first file, and lists the chunks of a file in chunks. */
 static gboolean
-check_head (const uint8_t *bytes, size_t size, MwFormat *format, GError **error)
+open_model (Reading *r, GBytes *file, GError **error)
 {
-  if (!mw_m2_probe (bytes, size, format)) {
+  gsize size;
+  size_t length, rest;
+  const uint8_t *bytes = g_bytes_get_data (file, &size);
+  gboolean found = mw_m2_find_image (bytes, size, &r->image_at, &length);
+  if (mw_m2_is_container (bytes, size)) {
+    if (!(r->chunks = mw_m2_list_chunks (bytes, size, NULL, &rest, error)))
+      return FALSE;
+    if (rest)
+      mw_notes_add (&r->model->model.record, MW_NOTE_TRAILING, NULL, 0, bytes + size - rest, (uint32_t) rest,
+                    (guint) rest);
+    r->model->chunked = TRUE;
+  }
+  if (!found) {
     mw_set_error (error, size < 4 ? MW_ERROR_TRUNCATED : MW_ERROR_CORRUPT, 0, NULL,
-                  "found no \"MD20\" at the start: this is not an M2 file");
+                  r->chunks ? "found no chunk \"MD21\": the file has no model"
+                            : "found no \"MD20\" at the start: this is not an M2 file");
     return FALSE;
   }
-  if (bytes[3] == '1') {
-    mw_set_error (error, MW_ERROR_UNSUPPORTED, 0, NULL,
-                  "this is a chunked M2 file (MD21), which cannot be read yet; M2 files without chunks (MD20) can");
-    return FALSE;
-  }
+  g_ptr_array_index (r->files, 0) = g_bytes_new_from_bytes (file, r->image_at, length);
+  return TRUE;
+}
+
+static gboolean
+check_head (const Reading *r, const uint8_t *bytes, size_t size, MwFormat *format, GError **error)
+{
+  gint64 at = (gint64) r->image_at;
+  guint first = r->chunks ? MW_M2_CHUNKS_SINCE : MW_M2_FIRST_VERSION;
+  *format = (MwFormat) { MW_FAMILY_M2, 0, FALSE };
   if (size < 8) {
-    mw_set_error (error, MW_ERROR_TRUNCATED, 4, NULL, "needs 4 bytes for the version, found %zu", size - 4);
+    mw_set_error (error, MW_ERROR_TRUNCATED, at + MIN (size, 4), NULL, "needs 8 bytes for magic and version, found %zu",
+                  size);
     return FALSE;
   }
-  if (format->version < MW_M2_FIRST_VERSION || format->version > MW_M2_LAST_VERSION) {
-    mw_set_error (error, MW_ERROR_UNSUPPORTED, 4, NULL, "this is an M2 file of version %u; versions %u to %u are read",
-                  format->version, MW_M2_FIRST_VERSION, MW_M2_LAST_VERSION);
+  if (memcmp (bytes, "MD20", 4) != 0) {
+    mw_set_error (error, MW_ERROR_CORRUPT, at, NULL, "found no \"MD20\" at the start of chunk MD21");
+    return FALSE;
+  }
+  memcpy (&format->version, bytes + 4, 4);
+  if (format->version < first || format->version > MW_M2_LAST_VERSION) {
+    mw_set_error (error, MW_ERROR_UNSUPPORTED, at + 4, NULL,
+                  "this is an M2 file%s of version %u; versions %u to %u are read", r->chunks ? " in chunks" : "",
+                  format->version, first, MW_M2_LAST_VERSION);
     return FALSE;
   }
   return TRUE;
+}
+
+static MwWireReader *
+new_reader (Reading *r, const uint8_t *bytes, size_t size, size_t origin)
+{
+  MwWireReader *reader = mw_wire_reader_new (&r->model->model, r->format, bytes, size, r->frame);
+  mw_wire_reader_set_origin (reader, origin);
+  mw_wire_reader_set_seen (reader, seen, r);
+  mw_wire_reader_set_salvage (reader, r->salvage, NULL);
+  return reader;
+}
+
+static void
+note_head (Reading *r, const MwRecord *owner, guint file, size_t size)
+{
+  MwM2Piece header = { .owner = owner->id, .slot = MW_M2_SLOT_HEAD, .file = file, .size = (uint32_t) size };
+  g_array_append_val (r->pieces, header);
+  check_padding (r, file, size);
 }
 
 static gboolean
@@ -183,7 +278,7 @@ read_model (Reading *r, GError **error)
 {
   gsize size;
   const uint8_t *bytes = g_bytes_get_data (r->files->pdata[0], &size);
-  if (!check_head (bytes, size, &r->format, error))
+  if (!check_head (r, bytes, size, &r->format, error))
     return FALSE;
   for (guint i = 0; i < r->set->parts->len; i++) {
     const MwFilePart *each = r->set->parts->pdata[i];
@@ -193,9 +288,7 @@ read_model (Reading *r, GError **error)
     }
   }
   r->model->version = r->format.version;
-  MwWireReader *reader = mw_wire_reader_new (&r->model->model, r->format, bytes, size, r->frame);
-  mw_wire_reader_set_seen (reader, seen, r);
-  mw_wire_reader_set_salvage (reader, r->salvage, NULL);
+  MwWireReader *reader = new_reader (r, bytes, size, r->image_at);
   mw_wire_reader_seek (reader, 8, size);
   gboolean ok = mw_wire_read_record (reader, &r->model->model.record, error);
   size_t head = mw_wire_reader_at (reader);
@@ -206,24 +299,7 @@ read_model (Reading *r, GError **error)
   mw_wire_reader_free (reader);
   if (!ok)
     return FALSE;
-  MwM2Piece header = { .owner = r->model->model.record.id, .slot = MW_M2_SLOT_HEAD, .size = (uint32_t) head };
-  g_array_append_val (r->pieces, header);
-  check_padding (r, 0, head);
-  return TRUE;
-}
-
-/* A chunked .anim (m2.md 10) is recognised by its first bytes; a plain one begins with times. */
-static gboolean
-check_anim (const uint8_t *bytes, size_t size, const char *role, GError **error)
-{
-  static const char *const chunks[] = { "AFM2", "AFSA", "AFSB" };
-  for (guint i = 0; i < G_N_ELEMENTS (chunks); i++)
-    if (size >= 4 && memcmp (bytes, chunks[i], 4) == 0) {
-      mw_set_error (error, MW_ERROR_UNSUPPORTED, 0, role,
-                    "this is a chunked animation file (%s), which cannot be read yet; files without chunks can",
-                    chunks[i]);
-      return FALSE;
-    }
+  note_head (r, &r->model->model.record, 0, head);
   return TRUE;
 }
 
@@ -239,46 +315,104 @@ read_skin (Reading *r, guint index, GBytes *file, GError **error)
                   "found no \"SKIN\" at the start: this is not a skin profile");
     return FALSE;
   }
-  MwWireReader *reader = mw_wire_reader_new (&r->model->model, r->format, bytes, size, r->frame);
-  mw_wire_reader_set_seen (reader, seen, r);
-  mw_wire_reader_set_salvage (reader, r->salvage, NULL);
+  MwWireReader *reader = new_reader (r, bytes, size, 0);
   mw_wire_reader_seek (reader, 4, size);
   mw_wire_reader_enter (reader, role, -1);
   r->file = index + 1;
   gboolean ok = mw_wire_read_record (reader, &skin->record, error);
-  MwM2Piece header = {
-    .owner = skin->record.id, .slot = MW_M2_SLOT_HEAD, .file = r->file, .size = (uint32_t) mw_wire_reader_at (reader)
-  };
-  g_array_append_val (r->pieces, header);
-  check_padding (r, r->file, header.size);
+  note_head (r, &skin->record, r->file, mw_wire_reader_at (reader));
   mw_wire_reader_free (reader);
   skin->not_loaded = FALSE;
   return ok;
 }
 
+/* --- Chunks ----------------------------------------------------------------------------------------------------------- */
+
+/* Reads a chunk whose payload fits its kind. One with offsets of its own is read like a file. */
 static gboolean
-check_anims (const Reading *r, GError **error)
+read_known_chunk (Reading *r, const uint8_t *bytes, const MwM2ChunkPlace *chunk, GError **error)
 {
-  for (guint i = 0; i < r->n_sequences; i++)
-    if (r->file_of[i]) {
-      gsize size;
-      const uint8_t *bytes = g_bytes_get_data (r->files->pdata[r->file_of[i]], &size);
-      g_autofree char *role = mw_m2_sequence_role ((const MwM2Sequence *) r->model->sequences.items[i]);
-      if (!check_anim (bytes, size, role, error))
+  char word[5] = "";
+  gboolean known, ok;
+  MwRecord *root = &r->model->model.record;
+  memcpy (word, &chunk->tag, 4);
+  MwWireReader *reader = new_reader (r, bytes + chunk->at, chunk->size, chunk->at);
+  if (mw_m2_chunk_has_arrays (chunk->tag)) {
+    r->file = r->files->len;
+    g_ptr_array_add (r->files, g_bytes_new_static (bytes + chunk->at, chunk->size));
+    g_array_append_val (r->chunk_tags, chunk->tag);
+    mw_wire_reader_set_sequences (reader, r->sequences, r->n_sequences);
+    mw_wire_reader_enter (reader, word, -1);
+    ok = mw_wire_read_rows (reader, word, root, error);
+    note_head (r, root, r->file, mw_wire_reader_at (reader));
+  } else {
+    ok = mw_wire_read_chunk (reader, word, 0, chunk->size, &known, error);
+  }
+  mw_wire_reader_free (reader);
+  return ok;
+}
+
+static MwId
+keep_chunk (Reading *r, const uint8_t *bytes, const MwM2ChunkPlace *chunk)
+{
+  MwM2UnknownChunk *unknown = (MwM2UnknownChunk *) mw_record_new (&mw_m2_unknown_chunk_schema);
+  memcpy (unknown->tag, &chunk->tag, sizeof unknown->tag);
+  unknown->bytes = mw_array_copy (bytes + chunk->at, (uint32_t) chunk->size, 1);
+  mw_list_append (&r->model->model, &r->model->model.record, MW_FIELD (MwM2, unknown_chunks), &unknown->record);
+  return unknown->record.id;
+}
+
+/* Without its bones a model could be neither posed nor edited. */
+static gboolean
+check_skeleton (const Reading *r, GError **error)
+{
+  if (!r->model->skeleton_file || r->model->bones.n)
+    return TRUE;
+  mw_set_error (
+    error, MW_ERROR_UNSUPPORTED, (gint64) r->image_at, NULL,
+    "the model's bones and sequences are in a skeleton file (.skel, file id %u); models with one are not read yet",
+    r->model->skeleton_file);
+  return FALSE;
+}
+
+/* The image has been read: other chunks are about its records. The second of two chunks with the same tag is kept as bytes. */
+static gboolean
+read_chunks (Reading *r, GError **error)
+{
+  g_autoptr (GArray) order = g_array_new (FALSE, FALSE, sizeof (MwM2Chunk));
+  g_autoptr (GHashTable) tags = g_hash_table_new (NULL, NULL);
+  const uint8_t *bytes = g_bytes_get_data (mw_file_set_main (r->set)->bytes, NULL);
+  r->first_chunk = r->files->len;
+  for (guint i = 0; r->chunks && i < r->chunks->len; i++) {
+    const MwM2ChunkPlace *place = &g_array_index (r->chunks, MwM2ChunkPlace, i);
+    MwM2Chunk chunk = { place->tag, 0 };
+    gboolean fresh = g_hash_table_add (tags, GUINT_TO_POINTER (place->tag));
+    if (place->at == r->image_at) {
+      /* Read already. */
+    } else if (fresh && mw_m2_chunk_fits (r->model, place->tag, bytes + place->at, place->size)) {
+      if (!read_known_chunk (r, bytes, place, error))
         return FALSE;
+    } else {
+      chunk.unknown = keep_chunk (r, bytes, place);
     }
-  return TRUE;
+    g_array_append_val (order, chunk);
+  }
+  if (r->chunks)
+    mw_m2_note_chunks (r->model, order);
+  return check_skeleton (r, error);
 }
 
 static gboolean
 read_files (Reading *r, GError **error)
 {
-  /* If an .anim file is chunked, the model fails to read because its keys are not found. Saying that the file is
-   * chunked is the better error. */
+  /* Without the keys of an .anim file that cannot be opened the model fails to read, too. What is wrong with the file is the
+   * better error. */
   g_autoptr (GError) missed = NULL;
   gboolean ok = read_model (r, &missed);
-  if (!check_anims (r, error))
+  if (r->anim_error) {
+    g_propagate_error (error, g_steal_pointer (&r->anim_error));
     return FALSE;
+  }
   if (!ok) {
     g_propagate_error (error, g_steal_pointer (&missed));
     return FALSE;
@@ -286,7 +420,7 @@ read_files (Reading *r, GError **error)
   for (guint i = 0; r->format.version >= MW_M2_COMPANIONS_SINCE && i < MIN (r->model->skins.n, r->n_profiles); i++)
     if (r->files->pdata[i + 1] && !read_skin (r, i, r->files->pdata[i + 1], error))
       return FALSE;
-  return TRUE;
+  return read_chunks (r, error);
 }
 
 /* --- Places of arrays ------------------------------------------------------------------------------------------------- */
@@ -295,7 +429,7 @@ read_files (Reading *r, GError **error)
 static MwRecord *
 holder_of (const Reading *r, guint file)
 {
-  if (file == 0)
+  if (file == 0 || file >= r->first_chunk)
     return &r->model->model.record;
   if (file <= r->n_profiles)
     return r->format.version >= MW_M2_COMPANIONS_SINCE && file <= r->model->skins.n ? r->model->skins.items[file - 1]
@@ -329,7 +463,8 @@ note_places (Reading *r)
       continue;
     gsize length;
     const uint8_t *bytes = g_bytes_get_data (r->files->pdata[f], &length);
-    mw_m2_note_places (holder, pieces, r->pieces->len, f, bytes, length);
+    uint32_t tag = f >= r->first_chunk ? g_array_index (r->chunk_tags, uint32_t, f - r->first_chunk) : 0;
+    mw_m2_note_places (holder, tag, pieces, r->pieces->len, f, bytes, length);
   }
 }
 
@@ -356,7 +491,8 @@ read_set (const MwFileSet *set, MwSalvage *salvage, GError **error)
   Reading r = { .set = set, .salvage = salvage };
   r.model = mw_m2_new (0);
   r.frame = mw_m2_frame_new ();
-  r.files = g_ptr_array_new ();
+  r.files = g_ptr_array_new_with_free_func ((GDestroyNotify) g_bytes_unref);
+  r.chunk_tags = g_array_new (FALSE, FALSE, sizeof (uint32_t));
   /* Arrays usually take at least 64 bytes; reserved memory that is not used costs nothing. */
   gsize size = g_bytes_get_size (mw_file_set_main (set)->bytes);
   r.pieces = g_array_sized_new (FALSE, FALSE, sizeof (MwM2Piece), (guint) MIN (size / 64, G_MAXUINT / 64));
@@ -364,17 +500,17 @@ read_set (const MwFileSet *set, MwSalvage *salvage, GError **error)
   r.loose = g_byte_array_new ();
   r.frame->sequences_read = find_sequence_files;
   r.frame->data = &r;
-  g_ptr_array_add (r.files, mw_file_set_main (set)->bytes);
+  g_ptr_array_add (r.files, NULL);
   /* Profiles come next. The header says later how many there should be. */
   for (guint i = 0;; i++) {
     g_autofree char *role = g_strdup_printf ("skin%u", i);
     GBytes *bytes = part (set, role);
     if (!bytes && i >= 4)
       break;
-    g_ptr_array_add (r.files, bytes);
+    g_ptr_array_add (r.files, bytes ? g_bytes_ref (bytes) : NULL);
     r.n_profiles++;
   }
-  gboolean ok = read_files (&r, error);
+  gboolean ok = open_model (&r, mw_file_set_main (set)->bytes, error) && read_files (&r, error);
   if (ok) {
     mw_wire_resolve (&r.model->model, NULL, NULL, NULL);
     note_unread (&r);
@@ -386,6 +522,9 @@ read_set (const MwFileSet *set, MwSalvage *salvage, GError **error)
     note_places (&r);
   mw_m2_frame_free (r.frame);
   g_ptr_array_unref (r.files);
+  g_clear_pointer (&r.chunks, g_array_unref);
+  g_clear_error (&r.anim_error);
+  g_array_unref (r.chunk_tags);
   g_array_unref (r.pieces);
   g_array_unref (r.open);
   g_byte_array_unref (r.loose);

@@ -1,8 +1,11 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
+#include "core/io/m2/m2-container.h"
 #include "core/io/m2/m2-places.h"
 #include "core/io/m2/m2.h"
+#include "core/model/m2/chunks.h"
 #include "core/model/m2/derived.h"
 #include "core/model/m2/limits.h"
+#include "core/schema/plan.h"
 
 #include <string.h>
 
@@ -25,8 +28,11 @@ typedef struct {
   MwM2Frame *frame;
   MwWireSequence *sequences;
   guint n_sequences;
-  guint32 *file_of;   /* by sequence: the file with its keys */
-  GPtrArray *roles;   /* by file */
+  guint32 *file_of; /* by sequence: the file with its keys */
+  GPtrArray *roles; /* by file; NULL: it is not written, or it is a chunk */
+  GArray *chunks;   /* MwM2Chunk, in order; NULL: the model's file is not in chunks */
+  guint
+    first_chunk; /* the file that is the first of these chunks, those after it follow; that of the image is not used */
   GPtrArray *holders; /* by file: the MwRecord that its note is attached to */
   uint32_t *heads;    /* by file: size of the header */
   guint *bases;       /* by file: the piece that is the header; 0: none */
@@ -47,6 +53,26 @@ static MwM2Piece *
 piece_at (const Writing *w, guint i)
 {
   return &g_array_index (w->pieces, MwM2Piece, i);
+}
+
+static gboolean
+is_image (const MwM2Chunk *chunk)
+{
+  return chunk->tag == mw_tag (MW_M2_CHUNK_MODEL) && !chunk->unknown;
+}
+
+/* Whether a chunk has offsets of its own, so that its arrays are placed as in a file. */
+static gboolean
+has_arrays (const MwM2Chunk *chunk)
+{
+  return !chunk->unknown && !is_image (chunk) && mw_m2_chunk_has_arrays (chunk->tag);
+}
+
+/* The chunk that is kept in a file; NULL for files that are not chunks. */
+static const MwM2Chunk *
+chunk_of (const Writing *w, guint file)
+{
+  return w->chunks && file >= w->first_chunk ? &g_array_index (w->chunks, MwM2Chunk, file - w->first_chunk) : NULL;
 }
 
 /* --- Collecting ------------------------------------------------------------------------------------------------------- */
@@ -135,6 +161,30 @@ mark_head (MwByteMap *map, size_t at, size_t size, MwBytesKind kind, const MwRec
     mw_byte_map_add (map, at, size, 1, 0, kind, record, field, tag);
 }
 
+/* The chunk's content, as the header of a file. */
+static void
+collect_chunk (Writing *w, MwWireWriter *writer, guint index, MwBuffer *out, MwByteMap *map)
+{
+  const MwM2Chunk *chunk = &g_array_index (w->chunks, MwM2Chunk, index);
+  const MwRecord *root = &w->model->model.record, *record = root;
+  char word[5] = "";
+  memcpy (word, &chunk->tag, 4);
+  if (is_image (chunk))
+    return;
+  if (chunk->unknown)
+    record = mw_model_find (&w->model->model, chunk->unknown);
+  begin_file (w, w->first_chunk + index, record, map);
+  if (chunk->unknown) {
+    const MwM2UnknownChunk *unknown = (const MwM2UnknownChunk *) record;
+    if (unknown->bytes.n)
+      mark_head (map, 0, unknown->bytes.n, MW_BYTES_VALUE, record, MW_FIELD (MwM2UnknownChunk, bytes), NULL);
+    mw_buffer_append (out, unknown->bytes.data, unknown->bytes.n);
+  } else {
+    mw_wire_write_rows (writer, word, root);
+  }
+  end_file (w, out);
+}
+
 static void
 collect (Writing *w, MwByteMap *map)
 {
@@ -168,6 +218,8 @@ collect (Writing *w, MwByteMap *map)
     mw_wire_write_record (writer, &skin->record);
     end_file (w, &out);
   }
+  for (guint i = 0; w->chunks && i < w->chunks->len; i++)
+    collect_chunk (w, writer, i, &out, map);
   mw_wire_writer_free (writer);
   mw_buffer_clear (&out);
 }
@@ -201,7 +253,10 @@ place_as_noted (Writing *w, guint file, const MwM2Places *places, uint32_t *size
 static MwM2Places *
 places_of (const Writing *w, guint file)
 {
-  MwM2Places *places = mw_m2_places_open (w->holders->pdata[file]);
+  const MwM2Chunk *chunk = chunk_of (w, file);
+  if (chunk && !has_arrays (chunk))
+    return NULL;
+  MwM2Places *places = mw_m2_places_open (w->holders->pdata[file], chunk ? chunk->tag : 0);
   if (!places
       || (places->size >= w->heads[file] && places->size < G_MAXUINT32 / 2
           && places->size <= 32 * w->total + (64 << 20)))
@@ -221,11 +276,15 @@ place (Writing *w, MwM2Places **noted, uint32_t *sizes)
   gboolean fits = mw_m2_place_by_rule ((MwM2Piece *) (gpointer) w->pieces->data, w->pieces->len, &layout, sizes,
                                        &w->order, &w->n_order);
   guint n_noted = 0;
-  for (guint f = 0; f < n_files; f++)
+  for (guint f = 0; f < n_files; f++) {
+    const MwM2Chunk *chunk = chunk_of (w, f);
     if ((noted[f] = places_of (w, f))) {
       place_as_noted (w, f, noted[f], &sizes[f]);
       n_noted++;
+    } else if (chunk && !has_arrays (chunk)) {
+      sizes[f] = w->heads[f]; /* a chunk without arrays is not padded */
     }
+  }
   return fits || n_noted == n_files;
 }
 
@@ -296,7 +355,7 @@ assemble (const Writing *w, MwM2Places *const *noted, const uint32_t *sizes)
 {
   uint8_t **images = g_new0 (uint8_t *, w->roles->len);
   for (guint f = 0; f < w->roles->len; f++) {
-    if (!w->roles->pdata[f])
+    if (!w->roles->pdata[f] && !chunk_of (w, f))
       continue;
     images[f] = mw_expect_writes (g_malloc0 ((gsize) sizes[f] + 1), sizes[f]);
     if (noted[f])
@@ -428,6 +487,17 @@ list_files (Writing *w)
   }
 }
 
+static void
+list_chunks (Writing *w)
+{
+  w->first_chunk = w->roles->len;
+  w->chunks = w->model->chunked ? mw_m2_chunk_order (w->model) : NULL;
+  for (guint i = 0; w->chunks && i < w->chunks->len; i++) {
+    g_ptr_array_add (w->roles, NULL);
+    g_ptr_array_add (w->holders, (gpointer) &w->model->model.record);
+  }
+}
+
 static gboolean
 too_large (GError **error)
 {
@@ -435,12 +505,124 @@ too_large (GError **error)
   return FALSE;
 }
 
+/* Where the bytes of a file are in what is written. */
+typedef struct {
+  uint32_t part;
+  uint64_t at;
+} Home;
+
+static void
+mark_outside (MwByteMap *map, const MwRecord *record, uint64_t at, uint64_t size, MwBytesKind kind, const char *tag)
+{
+  if (map && size)
+    mw_byte_map_add (map, at, size, 1, 0, kind, record, NULL, tag);
+}
+
+/* Appends a chunk and returns where its payload begins. */
+static uint64_t
+append_chunk (MwBuffer *out, uint32_t tag, GBytes *payload, const MwRecord *record, MwByteMap *map)
+{
+  gsize size = 0;
+  const void *bytes = payload ? g_bytes_get_data (payload, &size) : NULL;
+  char word[5] = "";
+  memcpy (word, &tag, 4);
+  mark_outside (map, record, out->size, 4, MW_BYTES_FIXED, word);
+  mark_outside (map, record, out->size + 4, 4, MW_BYTES_DERIVED, "chunk size");
+  mw_buffer_append_u32 (out, tag);
+  mw_buffer_append_u32 (out, (uint32_t) size);
+  uint64_t at = out->size;
+  mw_buffer_append (out, bytes, size);
+  return at;
+}
+
+/* Joins the chunks to the model's file, and says where each is in it. */
+static GBytes *
+join_model (const Writing *w, GBytes *const *files, Home *homes, MwByteMap *map)
+{
+  const MwRecord *root = &w->model->model.record;
+  const MwNote *rest = mw_notes_find (root, MW_NOTE_TRAILING, NULL);
+  MwBuffer out;
+  mw_buffer_init (&out, 0);
+  for (guint i = 0; i < w->chunks->len; i++) {
+    const MwM2Chunk *chunk = &g_array_index (w->chunks, MwM2Chunk, i);
+    guint file = is_image (chunk) ? 0 : w->first_chunk + i;
+    homes[file].at = append_chunk (&out, chunk->tag, files[file], root, map);
+  }
+  if (rest && rest->size < MW_M2_CHUNK_HEAD) {
+    mark_outside (map, root, out.size, rest->size, MW_BYTES_FIXED, "pad");
+    mw_buffer_append (&out, rest->bytes, rest->size);
+  }
+  return mw_buffer_steal (&out);
+}
+
+/* Puts the keys of a sequence into chunks if they were in chunks. Without a note for it, NULL. */
+static GBytes *
+join_anim (const MwRecord *sequence, GBytes *keys, Home *home, MwByteMap *map)
+{
+  const MwNote *note = mw_notes_find (sequence, MW_NOTE_CHUNK_ORDER, NULL);
+  MwBuffer out;
+  gboolean written = FALSE;
+  if (!note)
+    return NULL;
+  mw_buffer_init (&out, 0);
+  for (guint i = 0; i < note->size / 4; i++) {
+    uint32_t tag = mw_u32_at (note->bytes + 4 * (size_t) i);
+    gboolean is_keys = tag == mw_tag (MW_M2_CHUNK_KEYS) && !written;
+    uint64_t at = append_chunk (&out, tag, is_keys ? keys : NULL, sequence, map);
+    home->at = is_keys ? at : home->at;
+    written |= is_keys;
+  }
+  if (!written) /* the note comes from elsewhere */
+    home->at = append_chunk (&out, mw_tag (MW_M2_CHUNK_KEYS), keys, sequence, map);
+  return mw_buffer_steal (&out);
+}
+
+static GBytes *
+join_file (const Writing *w, guint file, GBytes *const *files, Home *homes, MwByteMap *map)
+{
+  const MwRecord *holder = w->holders->pdata[file];
+  if (file == 0)
+    return w->chunks ? join_model (w, files, homes, map) : NULL;
+  return holder->schema == &mw_m2_sequence_schema ? join_anim (holder, files[file], &homes[file], map) : NULL;
+}
+
+static void
+move_entries (MwByteMap *map, guint n, const Home *homes)
+{
+  for (guint i = 0; i < n; i++) {
+    MwBytes *entry = &g_array_index (map->entries, MwBytes, i);
+    const Home *home = &homes[entry->part];
+    entry->part = home->part;
+    entry->offset += home->at;
+  }
+}
+
+static void
+add_files (const Writing *w, GBytes *const *files, MwFileSet *out, MwByteMap *map)
+{
+  guint n_files = w->roles->len, part = 0, n_entries = map ? map->entries->len : 0;
+  g_autofree Home *homes = g_new0 (Home, n_files);
+  for (guint f = 0; f < n_files; f++)
+    if (w->roles->pdata[f]) {
+      homes[f].part = part++;
+      if (map)
+        map->part = homes[f].part;
+      g_autoptr (GBytes) joined = join_file (w, f, files, homes, map);
+      mw_file_set_add (out, w->roles->pdata[f], NULL, joined ? joined : files[f]);
+    }
+  if (map) {
+    move_entries (map, n_entries, homes);
+    mw_byte_map_finish (map);
+  }
+}
+
 static gboolean
 write_parts (Writing *w, MwFileSet *out, MwByteMap *map, GError **error)
 {
-  guint n_files = w->roles->len, part = 0;
+  guint n_files = w->roles->len;
   g_autofree MwM2Places **noted = g_new0 (MwM2Places *, n_files);
-  g_autofree uint32_t *sizes = g_new0 (uint32_t, n_files), *parts = g_new0 (uint32_t, n_files);
+  g_autofree uint32_t *sizes = g_new0 (uint32_t, n_files);
+  g_autoptr (GPtrArray) files = g_ptr_array_new_with_free_func ((GDestroyNotify) g_bytes_unref);
   if (w->total >= G_MAXUINT32 / 2)
     return too_large (error);
   gboolean fits = place (w, noted, sizes);
@@ -452,20 +634,15 @@ write_parts (Writing *w, MwFileSet *out, MwByteMap *map, GError **error)
     place_entries (w, map);
   g_autofree uint8_t **images = fits ? assemble (w, noted, sizes) : NULL;
   for (guint f = 0; f < n_files; f++) {
-    if (fits && images[f]) {
-      g_autoptr (GBytes) bytes = g_bytes_new_take (images[f], sizes[f]);
-      mw_file_set_add (out, w->roles->pdata[f], NULL, bytes);
-      parts[f] = part++;
-      if (map)
-        map_between (w, f, bytes, noted[f] != NULL, map);
-    }
+    g_ptr_array_add (files, fits && images[f] ? g_bytes_new_take (images[f], sizes[f]) : NULL);
+    if (map && files->pdata[f])
+      map_between (w, f, files->pdata[f], noted[f] != NULL, map);
     mw_m2_places_free (noted[f]);
   }
-  for (guint i = 0; map && i < map->entries->len; i++)
-    g_array_index (map->entries, MwBytes, i).part = parts[g_array_index (map->entries, MwBytes, i).part];
-  if (map)
-    mw_byte_map_finish (map);
-  return fits || too_large (error);
+  if (!fits)
+    return too_large (error);
+  add_files (w, (GBytes *const *) files->pdata, out, map);
+  return TRUE;
 }
 
 gboolean
@@ -489,6 +666,7 @@ mw_m2_write (const MwM2 *model, MwFileSet *out, MwByteMap *map, GError **error)
   w.lane_pieces = g_new0 (guint, 2 * (gsize) model->model.n_ids + 2);
   mw_buffer_init (&w.bytes, 0);
   list_files (&w);
+  list_chunks (&w);
   w.heads = g_new0 (uint32_t, w.roles->len);
   w.bases = g_new0 (guint, w.roles->len);
   /* Piece 0 is unused, because for the walker 0 means its own buffer. */
@@ -502,6 +680,7 @@ mw_m2_write (const MwM2 *model, MwFileSet *out, MwByteMap *map, GError **error)
   g_free (w.heads);
   g_free (w.bases);
   g_free (w.order);
+  g_clear_pointer (&w.chunks, g_array_unref);
   g_ptr_array_unref (w.roles);
   g_ptr_array_unref (w.holders);
   g_array_unref (w.pieces);

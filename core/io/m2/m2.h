@@ -6,7 +6,7 @@
 #include "core/schema/byte-map.h"
 #include "core/schema/salvage.h"
 
-/* Reader and writer of M2 (m2.md), versions 256 to 272 as plain MD20 files; from 264 on with a .skin for each
+/* Reader and writer of M2 (m2.md), versions 256 to 274, from 272 on also in chunks; from 264 on with a .skin for each
  * profile and an .anim for each sequence stored outside the model. */
 
 /* Whether the bytes are an M2; sets the stated version (0 for a chunked one). */

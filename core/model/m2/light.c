@@ -27,6 +27,19 @@ static const MwField light_fields[] = {
      N_ ("Distance at which it ends."), .unit = MW_UNIT_LENGTH),
   T (visibility_track, "visibility.track", mw_m2_track_u8_schema, N_ ("Visibility"), N_ ("Whether it shines."),
      .role = MW_ROLE_VISIBILITY),
+  MW_FIELD_U16 (MwM2Light, detail_flags, "detail.flags", OF_CHUNK, .touches = MW_TOUCH_POSE, .label = N_ ("Flags (DETL)"),
+                .doc = N_ ("Flags of chunk DETL whose meaning is not known.")),
+  MW_FIELD_F32 (MwM2Light, detail_scale, "detail.scale", OF_CHUNK, .touches = MW_TOUCH_POSE, .label = N_ ("Scale (DETL)"),
+                .doc = N_ ("A scale of the light, in 16-bit floating point. In chunk DETL.")),
+  MW_FIELD_F32 (MwM2Light, detail_diffuse_factor, "detail.diffuse_factor", OF_CHUNK, .touches = MW_TOUCH_POSE,
+                .label = N_ ("Colour factor (DETL)"),
+                .doc = N_ ("The light's colour is multiplied by it, in 16-bit floating point. In chunk DETL.")),
+  MW_FIELD_U16 (MwM2Light, detail_unknown_06, "detail.unknown_06", OF_CHUNK, .role = MW_ROLE_UNKNOWN, .label = N_ ("Unknown 0x06 (DETL)"),
+                .doc = N_ ("A number of chunk DETL whose meaning is not known.")),
+  MW_FIELD_U32 (MwM2Light, detail_unknown_08, "detail.unknown_08", OF_CHUNK, .role = MW_ROLE_UNKNOWN, .label = N_ ("Unknown 0x08 (DETL)"),
+                .doc = N_ ("A number of chunk DETL whose meaning is not known.")),
+  MW_FIELD_U32 (MwM2Light, detail_unknown_0c, "detail.unknown_0c", OF_CHUNK, .role = MW_ROLE_UNKNOWN, .label = N_ ("Unknown 0x0C (DETL)"),
+                .doc = N_ ("A number of chunk DETL whose meaning is not known; some files have none.")),
 };
 static const MwGroup light_groups[] = {
   IN_GENERAL ("type bone"),
@@ -34,6 +47,7 @@ static const MwGroup light_groups[] = {
   IN_RANGE ("attenuation_start.track attenuation_end.track"),
   IN_TRANSFORM ("position"),
   IN_VISIBILITY ("visibility.track"),
+  IN_DATA ("detail.flags detail.scale detail.diffuse_factor detail.unknown_06 detail.unknown_08 detail.unknown_0c"),
 };
 static const MwWireRow light_rows[] = {
   ROW ("type", PLAIN),
@@ -46,6 +60,13 @@ static const MwWireRow light_rows[] = {
   ROW ("attenuation_start.track", M2_TRACK),
   ROW ("attenuation_end.track", M2_TRACK),
   ROW ("visibility.track", M2_TRACK),
+  CHUNK ("DETL"),
+  ROW ("detail.flags", PLAIN, IN_CHUNK),
+  ROW ("detail.scale", CODED, CODEC (HALF), IN_CHUNK),
+  ROW ("detail.diffuse_factor", CODED, CODEC (HALF), IN_CHUNK),
+  ROW ("detail.unknown_06", PLAIN, IN_CHUNK),
+  ROW ("detail.unknown_08", PLAIN, IN_CHUNK),
+  ROW ("detail.unknown_0c", ELSEWHERE, IN_CHUNK),
 };
 SCHEMA (light, "light", N_ ("Light"), N_ ("A light that the model carries."), MwM2Light);
 /* clang-format on */

@@ -5,7 +5,7 @@
 #include "core/schema/record.h"
 #include "core/schema/wire.h"
 
-/* Records of the M2 family (m2.md), versions 256 to 272. Everything that follows from them (lookup tables, combos,
+/* Records of the M2 family (m2.md), versions 256 to 274. Everything that follows from them (lookup tables, combos,
  * counts, local indices of skin profiles) is not a field; see derived.h. */
 
 /* An animated value. A track with nothing at all (no keys, no interpolation, no global sequence) is a NULL pointer.
@@ -143,6 +143,13 @@ typedef struct {
   float wind[3], wind_time;
   float follow_speed1, follow_scale1, follow_speed2, follow_scale2;
   MwArray spline;
+  /* In chunked files. A model without EXP2 uses the numbers of EXPT; the curve is in EXP2 only. */
+  float exp2_z_source, exp2_color_factor, exp2_alpha_factor;
+  MwM2Curve *exp2_alpha_cutoff_curve;
+  float expt_z_source, expt_color_factor, expt_alpha_factor;
+  uint32_t recursion_file, geometry_file; /* file ids of the two models */
+  uint16_t geoset;                        /* shown and hidden with this geoset */
+  uint8_t txac[2];
   float scroll_middle[4], scroll_range[4]; /* MW_M2_PARTICLE_SCROLLING: two texture layers of u, v */
 } MwM2Particle;
 
@@ -155,6 +162,7 @@ typedef struct {
   MwRecord record;
   uint32_t type, flags; /* only the low 16 bits of the flags have a meaning; the others are kept */
   char *path;
+  uint32_t file_id; /* in chunked files, instead of the path */
 } MwM2Texture;
 
 typedef struct {
@@ -175,6 +183,7 @@ typedef struct {
 typedef struct {
   MwRecord record;
   uint16_t flags, blend_mode;
+  uint8_t txac[2]; /* in chunked files */
 } MwM2Material;
 
 typedef struct {
@@ -202,6 +211,10 @@ typedef struct {
   float position[3];
   MwM2Track *ambient_color_track, *ambient_intensity_track, *color_track, *intensity_track;
   MwM2Track *attenuation_start_track, *attenuation_end_track, *visibility_track;
+  /* In chunked files. */
+  uint16_t detail_flags, detail_unknown_06;
+  float detail_scale, detail_diffuse_factor;
+  uint32_t detail_unknown_08, detail_unknown_0c;
 } MwM2Light;
 
 typedef struct {
@@ -260,14 +273,55 @@ enum {
 
 typedef struct {
   MwRecord record;
-  uint32_t bone_limit;
+  uint32_t bone_limit, file_id; /* the latter in chunked files */
   uint8_t not_loaded; /* its file is not available */
   MwList submeshes, batches, shadow_batches;
 } MwM2Skin;
 
+/* Records that only chunked files have (m2.md 12). */
+
+/* Which file has the keys of an animation. */
+typedef struct {
+  MwRecord record;
+  uint16_t animation, variation;
+  uint32_t file_id;
+} MwM2AnimFile;
+
+/* Bounds that replace those of a sequence of the parent skeleton. */
+typedef struct {
+  MwRecord record;
+  MwBounds bounds;
+} MwM2ParentBounds;
+
+/* Times that replace those of an event of the parent skeleton. */
+typedef struct {
+  MwRecord record;
+  MwM2Track *track;
+} MwM2ParentEvent;
+
+typedef struct {
+  MwRecord record;
+  float unknown_00[2], unknown_08;
+  uint8_t unknown_0c[12];
+} MwM2EdgeFade;
+
+typedef struct {
+  MwRecord record;
+  float unknown_00, unknown_04;
+  uint32_t unknown_08, unknown_0c;
+} MwM2Dboc;
+
+/* A chunk of an unknown kind, or one whose size is not that of its kind. */
+typedef struct {
+  MwRecord record;
+  uint8_t tag[4];
+  MwArray bytes;
+} MwM2UnknownChunk;
+
 typedef struct {
   MwModel model;
   uint32_t version, global_flags;
+  uint8_t chunked; /* the file is a stream of chunks; see core/model/m2/chunks.h */
   char *name;
   MwList global_sequences, sequences;
   MwArray playable_animations; /* before 264: pairs of i16: the animation to play instead, and how */
@@ -279,6 +333,23 @@ typedef struct {
   MwArray collision_triangles, collision_vertices, collision_normals;
   MwList attachments, events, lights, cameras, ribbons, particles;
   MwArray texture_combiners; /* from 264 on, with global flag 0x8 */
+  /* In chunked files. File ids are 0 where there is no file. */
+  MwList anim_files; /* MwM2AnimFile */
+  MwArray lod_skin_files, bone_files; /* uint32_t: file ids */
+  uint32_t physics_file, skeleton_file;
+  uint16_t lod_unknown_00, lod_count;
+  float lod_distance;
+  uint8_t lod_particle_bones[4];
+  uint32_t lod_unknown_0c;
+  MwArray parent_animations; /* uint16_t: animation ids */
+  MwList parent_texture_weights, parent_bounds, parent_events; /* MwM2TextureWeight, MwM2ParentBounds, MwM2ParentEvent */
+  float wfv1_bump_scale, wfv3_bump_scale, wfv3_values[10], wfv3_more_values[3];
+  uint8_t wfv3_color[4];
+  uint16_t wfv3_flags, wfv3_unknown_32;
+  uint32_t wfv3_unknown_40[4];
+  MwArray wfv1_rest, wfv2_bytes, physics_bytes, afra_bytes; /* uint8_t */
+  float near_fade[2];
+  MwList edge_fades, dboc, unknown_chunks; /* MwM2EdgeFade, MwM2Dboc, MwM2UnknownChunk */
 } MwM2;
 
 /* Whether tracks keep their keys in lanes, rather than on the model's one time line. */
@@ -341,6 +412,12 @@ MW_DECLARE_SCHEMA (MwM2Light, mw_m2_light_schema)
 MW_DECLARE_SCHEMA (MwM2Camera, mw_m2_camera_schema)
 MW_DECLARE_SCHEMA (MwM2Ribbon, mw_m2_ribbon_schema)
 MW_DECLARE_SCHEMA (MwM2Particle, mw_m2_particle_schema)
+MW_DECLARE_SCHEMA (MwM2AnimFile, mw_m2_anim_file_schema)
+MW_DECLARE_SCHEMA (MwM2ParentBounds, mw_m2_parent_bounds_schema)
+MW_DECLARE_SCHEMA (MwM2ParentEvent, mw_m2_parent_event_schema)
+MW_DECLARE_SCHEMA (MwM2EdgeFade, mw_m2_edge_fade_schema)
+MW_DECLARE_SCHEMA (MwM2Dboc, mw_m2_dboc_schema)
+MW_DECLARE_SCHEMA (MwM2UnknownChunk, mw_m2_unknown_chunk_schema)
 extern const MwSchema mw_m2_track_float_schema, mw_m2_track_fixed16_schema, mw_m2_track_vec3_schema,
   mw_m2_track_quat_schema, mw_m2_track_u8_schema,
   mw_m2_track_u16_schema, mw_m2_track_event_schema, mw_m2_track_gravity_schema, mw_m2_track_vec3_key_schema,

@@ -170,6 +170,24 @@ static const MwField particle_fields[] = {
                   .label = N_ ("Spline"), .doc = N_ ("Points of the path that a spline emitter follows.")),
   V (scroll_middle, 4, N_ ("Texture scroll"), N_ ("Movement of the second and third texture, u and v each.")),
   V (scroll_range, 4, N_ ("Texture scroll range"), N_ ("Random part of it.")),
+  F (exp2_z_source, N_ ("Z source (EXP2)"), N_ ("Height of the point from which particles fly away, instead of the track. In chunk EXP2."),
+     .unit = MW_UNIT_LENGTH, OF_CHUNK),
+  F (exp2_color_factor, N_ ("Colour factor (EXP2)"), N_ ("The colours are multiplied by it. In chunk EXP2."), .def = 1, OF_CHUNK),
+  F (exp2_alpha_factor, N_ ("Alpha factor (EXP2)"), N_ ("The opacity is multiplied by it. In chunk EXP2."), .def = 1, OF_CHUNK),
+  C (exp2_alpha_cutoff, mw_m2_curve_fixed16_schema, N_ ("Alpha cutoff (EXP2)"),
+     N_ ("Least opacity of a pixel that is drawn, over the life. In chunk EXP2."), .role = MW_ROLE_ALPHA, OF_CHUNK),
+  F (expt_z_source, N_ ("Z source (EXPT)"), N_ ("As in EXP2, for files without that chunk. In chunk EXPT."),
+     .unit = MW_UNIT_LENGTH, OF_CHUNK),
+  F (expt_color_factor, N_ ("Colour factor (EXPT)"), N_ ("As in EXP2, for files without that chunk. In chunk EXPT."), .def = 1, OF_CHUNK),
+  F (expt_alpha_factor, N_ ("Alpha factor (EXPT)"), N_ ("As in EXP2, for files without that chunk. In chunk EXPT."), .def = 1, OF_CHUNK),
+  MW_FIELD_U32 (PT, recursion_file, "recursion_file", OF_CHUNK, .label = N_ ("File id of the recursion model"),
+                .doc = N_ ("Id of the model whose emitters each particle carries; 0: none. In chunk RPID.")),
+  MW_FIELD_U32 (PT, geometry_file, "geometry_file", OF_CHUNK, .label = N_ ("File id of the geometry model"),
+                .doc = N_ ("Id of the model that is emitted instead of quads; 0: none. In chunk GPID.")),
+  MW_FIELD_U16 (PT, geoset, "geoset", OF_CHUNK, .touches = MW_TOUCH_POSE, .label = N_ ("Geoset"),
+                .doc = N_ ("The emitter is shown and hidden with this geoset. In chunk PGD1.")),
+  MW_FIELD_U8S (PT, txac, 2, "txac", OF_CHUNK, .role = MW_ROLE_UNKNOWN, .label = N_ ("TXAC bytes"),
+                .doc = N_ ("Two bytes of chunk TXAC. The client uses them to choose a vertex format; their meaning is not known.")),
 };
 /* clang-format on */
 
@@ -229,16 +247,17 @@ static const MwGroup particle_groups[] = {
     "variation.track latitude.track longitude.track gravity.track gravity_vector.track width.track "
     "length.track z_source.track emitter_type"),
   IN_LOOK ("texture texture_2 texture_3 blend_mode rows columns head_or_tail tail_length priority_plane "
-    "color_index texture_scale scroll_middle scroll_range geometry_model recursion_model"),
+    "color_index texture_scale scroll_middle scroll_range geometry_model geometry_file recursion_model recursion_file "
+    "exp2_z_source exp2_color_factor exp2_alpha_factor expt_z_source expt_color_factor expt_alpha_factor"),
   IN_LIFE ("time color.start color.middle color.end color.curve alpha.curve scaling scaling.curve "
     "scaling_variation head_life head_decay tail_life tail_decay head_cell.curve tail_cell.curve "
-    "twinkle_fps twinkle_percent twinkle_scale"),
+    "exp2_alpha_cutoff.curve twinkle_fps twinkle_percent twinkle_scale"),
   IN_MOVEMENT ("spin_turns initial_spin initial_spin_variation spin spin_variation inherit_velocity drag "
     "tumble_min tumble_max wind wind_time follow_speed1 follow_scale1 follow_speed2 follow_scale2"),
   IN_TRANSFORM ("position"),
-  IN_VISIBILITY ("visibility.track"),
+  IN_VISIBILITY ("visibility.track geoset"),
   IN_BEHAVIOUR ("flags"),
-  IN_DATA ("texture_bit unknown_2d spline"),
+  IN_DATA ("texture_bit unknown_2d spline txac"),
 };
 static const MwWireRow particle_rows[] = {
   ROW ("particle_id", PLAIN),
@@ -319,6 +338,23 @@ static const MwWireRow particle_rows[] = {
   TRACK ("visibility"),
   ROW ("scroll_middle", CODED, CODEC (FIXED69), NEW, .variants = 1 << MW_M2_PARTICLE_SCROLLING),
   ROW ("scroll_range", CODED, CODEC (FIXED69), NEW, .variants = 1 << MW_M2_PARTICLE_SCROLLING),
+  CHUNK ("TXAC"),
+  ROW ("txac", PLAIN, IN_CHUNK),
+  CHUNK ("EXPT"),
+  ROW ("expt_z_source", PLAIN, IN_CHUNK),
+  ROW ("expt_color_factor", PLAIN, IN_CHUNK),
+  ROW ("expt_alpha_factor", PLAIN, IN_CHUNK),
+  CHUNK ("EXP2"),
+  ROW ("exp2_z_source", PLAIN, IN_CHUNK),
+  ROW ("exp2_color_factor", PLAIN, IN_CHUNK),
+  ROW ("exp2_alpha_factor", PLAIN, IN_CHUNK),
+  ROW ("exp2_alpha_cutoff.curve", M2_CURVE, IN_CHUNK, CODEC (FIXED16)),
+  CHUNK ("RPID"),
+  ROW ("recursion_file", PLAIN, IN_CHUNK),
+  CHUNK ("GPID"),
+  ROW ("geometry_file", PLAIN, IN_CHUNK),
+  CHUNK ("PGD1"),
+  ROW ("geoset", PLAIN, IN_CHUNK),
 };
 /* clang-format on */
 

@@ -157,9 +157,11 @@ static const MwField skin_fields[] = {
   MW_FIELD_U32 (MwM2Skin, bone_limit, "bone_limit", .live = is_loaded, .touches = MW_TOUCH_GEOMETRY, .label = N_ ("Bone limit"),
                 .doc = N_ ("Largest number of bones that a submesh may use: 256, 75 or 64, 53, 21; 0 in later files.")),
   LIST (shadow_batches, shadow_batch, N_ ("Shadow batches")),
+  MW_FIELD_U32 (MwM2Skin, file_id, "file_id", OF_CHUNK, .label = N_ ("File id"),
+                .doc = N_ ("Id of the .skin file in the game's data; 0: none. In chunk SFID.")),
 };
 static const MwGroup skin_groups[] = {
-  IN_GENERAL ("bone_limit"),
+  IN_GENERAL ("bone_limit file_id"),
   IN_PARTS ("submeshes batches shadow_batches"),
   IN_DATA ("not_loaded"),
 };
@@ -171,6 +173,8 @@ static const MwWireRow skin_rows[] = {
   LIST_ROW ("batches", mw_m2_batch_schema),
   ROW ("bone_limit", PLAIN),
   LIST_ROW ("shadow_batches", mw_m2_shadow_batch_schema, .variants = 1 << MW_M2_SKIN_SHADOWS),
+  CHUNK ("SFID"),
+  ROW ("file_id", PLAIN, IN_CHUNK),
 };
 SCHEMA (skin, "skin", N_ ("Skin profile"), N_ ("The geometry for one bone limit."), MwM2Skin, .probe = mw_m2_skin_probe,
         .note_field = mw_m2_note_field);

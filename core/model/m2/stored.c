@@ -12,7 +12,7 @@ mw_m2_is_text_end (const MwRecord *record, const MwNote *note)
 gboolean
 mw_m2_may_be_given_by_id (const MwM2 *model, const MwNote *note)
 {
-  return model->version >= MW_M2_LAST_VERSION && note->offset == 0 && note->size == 0;
+  return model->version >= MW_M2_CHUNKS_SINCE && note->offset == 0 && note->size == 0;
 }
 
 gboolean

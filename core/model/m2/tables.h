@@ -2,6 +2,7 @@
 #pragma once
 #include "core/model/groups.h"
 #include "core/base/i18n.h"
+#include "core/model/m2/chunks.h"
 #include "core/model/m2/m2.h"
 
 /* Abbreviations for the tables in this folder. ROW (name, PLAIN, OLD) is a wire row: field, kind, and versions. */
@@ -14,6 +15,11 @@
 
 #define TRACK_FIELD(Struct, member, path, of, ...)                                                                      \
   MW_FIELD_CHILD (Struct, member, MwM2Track *, path, &of, .touches = MW_TOUCH_POSE, __VA_ARGS__)
+
+/* A chunk that has a part of the record's fields (core/model/m2/chunks.h), and what such rows and fields have in common. */
+#define CHUNK(name) { .wire = MW_WIRE_CHUNK, .tag = name, IN_CHUNK }
+#define IN_CHUNK .since = MW_M2_CHUNKS_SINCE
+#define OF_CHUNK .live = mw_m2_in_chunks
 
 #define LIST_ROW(name, of, ...) { .field = name, .wire = MW_WIRE_M2_LIST, .element = &of, __VA_ARGS__ }
 #define HAND_ROW(which, ...) { .wire = MW_WIRE_HAND, .hand = &which, __VA_ARGS__ }

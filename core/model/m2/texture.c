@@ -39,14 +39,18 @@ static const MwField texture_fields[] = {
                 .touches = MW_TOUCH_TEXTURE, .label = N_ ("Flags"), .doc = N_ ("Whether it repeats.")),
   MW_FIELD_TEXT (MwM2Texture, path, 264, "path", .role = MW_ROLE_FILE, .touches = MW_TOUCH_TEXTURE, .label = N_ ("Path"),
                  .doc = N_ ("Path of the BLP file inside the game's data, for type 0.")),
+  MW_FIELD_U32 (MwM2Texture, file_id, "file_id", OF_CHUNK, .touches = MW_TOUCH_TEXTURE, .label = N_ ("File id"),
+                .doc = N_ ("Id of the image in the game's data, instead of its path; 0: none. In chunk TXID.")),
 };
 static const MwGroup texture_groups[] = {
-  IN_GENERAL ("path type flags"),
+  IN_GENERAL ("path file_id type flags"),
 };
 static const MwWireRow texture_rows[] = {
   ROW ("type", PLAIN),
   ROW ("flags", PLAIN),
   ROW ("path", M2_TEXT),
+  CHUNK ("TXID"),
+  ROW ("file_id", PLAIN, IN_CHUNK),
 };
 SCHEMA (texture, "texture", N_ ("Texture"), N_ ("An image that surfaces and emitters use."), MwM2Texture);
 
@@ -96,10 +100,18 @@ static const MwField material_fields[] = {
                 .touches = MW_TOUCH_MATERIAL, .label = N_ ("Flags"), .doc = N_ ("Lighting, fog, sides and depth.")),
   MW_FIELD_U16 (MwM2Material, blend_mode, "blend_mode", .names = &mw_m2_blend_modes, .touches = MW_TOUCH_MATERIAL,
                 .label = N_ ("Blend mode"), .doc = N_ ("How it is blended with what is behind it.")),
+  MW_FIELD_U8S (MwM2Material, txac, 2, "txac", OF_CHUNK, .role = MW_ROLE_UNKNOWN, .label = N_ ("TXAC bytes"),
+                .doc = N_ ("Two bytes of chunk TXAC. The client uses them to choose a vertex format; their meaning is not known.")),
 };
 static const MwGroup material_groups[] = {
   IN_LOOK ("blend_mode flags"),
+  IN_DATA ("txac"),
 };
-static const MwWireRow material_rows[] = { ROW ("flags", PLAIN), ROW ("blend_mode", PLAIN) };
+static const MwWireRow material_rows[] = {
+  ROW ("flags", PLAIN),
+  ROW ("blend_mode", PLAIN),
+  CHUNK ("TXAC"),
+  ROW ("txac", PLAIN, IN_CHUNK),
+};
 SCHEMA (material, "material", N_ ("Material"), N_ ("How a surface is blended and lit (render flags)."), MwM2Material);
 /* clang-format on */

@@ -205,8 +205,13 @@ test_made_sets (void)
     edit_set (set, TRUE, what);
   }
   static const M2GenerateOptions forms[] = {
-    { 264, 1, M2_FORM_LATE_SKIN },     { 264, 2, M2_FORM_NO_COMBINERS }, { 266, 3, M2_FORM_SPLIT_BLEND },
-    { 267, 4, M2_FORM_LONG_PARTICLE }, { 272, 5, M2_FORM_NO_COORDS },
+    { 264, 1, M2_FORM_LATE_SKIN },
+    { 264, 2, M2_FORM_NO_COMBINERS },
+    { 266, 3, M2_FORM_SPLIT_BLEND },
+    { 267, 4, M2_FORM_LONG_PARTICLE },
+    { 272, 5, M2_FORM_NO_COORDS },
+    { 272, 6, M2_FORM_CHUNKS },
+    { 274, 7, M2_FORM_CHUNKS | M2_FORM_NO_COORDS },
   };
   for (guint i = 0; i < G_N_ELEMENTS (forms); i++) {
     g_autoptr (MwFileSet) set = m2_made_set (forms[i].version, forms[i].seed, forms[i].form);

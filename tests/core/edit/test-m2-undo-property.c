@@ -145,7 +145,7 @@ static const M2GenerateOptions layouts[] = {
   { 264, 4, 0 },
   { 264, 5, M2_FORM_LATE_SKIN },
   { 265, 6, M2_FORM_SPLIT_BLEND },
-  { 272, 7, 0 },
+  { 272, 7, M2_FORM_CHUNKS },
 };
 
 static void

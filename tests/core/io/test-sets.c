@@ -228,9 +228,9 @@ test_parts_alone_are_named (Files *files, gconstpointer data)
   } parts[] = {
     { "Y0004-00.anim", { 0 }, "this is an animation file (.anim), a part of an M2 model" },
     { "Y0004-01.ANIM", { 33, 0, 0, 0 }, "it is read with its .m2" },
-    { "Y0004-02.anim", { 'A', 'F', 'M', '2' }, "in chunks (.anim) that belongs to an .m2; such files are not" },
+    { "Y0004-02.anim", { 'A', 'F', 'M', '2' }, "in chunks (.anim), a part of an M2 model" },
     { "Y00.skin", { 'S', 'K', 'I', 'N' }, "this is a skin profile (.skin), a part of an M2 model" },
-    { "Y.skel", { 'S', 'K', 'L', '1' }, "this is a skeleton (.skel) that belongs to a chunked .m2" },
+    { "Y.skel", { 'S', 'K', 'L', '1' }, "this is a skeleton (.skel) that belongs to an .m2" },
     { "Y0004-00.bin", { 0 }, "found \"????\" at the start" },
   };
   for (guint i = 0; i < G_N_ELEMENTS (parts); i++) {

@@ -147,7 +147,7 @@ test_order (void)
   assert_sections (&mw_mdlx_geoset_schema,
                    "Material, Visibility, Level of detail, Selection, Bones, Bounds, Parts, Data");
   g_assert_cmpstr (section (&mw_mdlx_geoset_schema, 1)->group->users, ==, "geoset_animations");
-  assert_fields (section (&mw_m2_schema, 0), "name version flags");
+  assert_fields (section (&mw_m2_schema, 0), "name version chunked flags");
   /* The first group of the base, the record's own, and the others of the base. */
   assert_sections (&mw_mdlx_attachment_schema, "General, Visibility, Transform, Behaviour, Data");
   assert_fields (section (&mw_mdlx_attachment_schema, 0), "name parent attachment_id path");

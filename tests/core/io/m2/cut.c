@@ -53,7 +53,13 @@ is_missing (const Cut *cut, gsize size, gint64 place)
     const M2Extent *extent = &g_array_index (cut->extents, M2Extent, i);
     if (extent->file != cut->number || extent->offset + extent->size <= size)
       continue;
-    if (place < 0 || place == (gint64) extent->place || (place >= (gint64) extent->offset && place <= (gint64) size))
+    /* A file may end before any chunk; its size comes four bytes before its payload. */
+    if (extent->offset == extent->place + 4 && size + 4 <= extent->place)
+      continue;
+    /* An error at the start says that a chunk is missing of which nothing is left, and one
+     * at a chunk's tag that not all of its head is there. */
+    if (place < 0 || place == (gint64) extent->place || (place == 0 && extent->place > size)
+        || place + 4 == (gint64) extent->place || (place >= (gint64) extent->offset && place <= (gint64) size))
       return TRUE;
   }
   return FALSE;

@@ -150,6 +150,8 @@ m2_forms (guint version, guint *n)
     choices |= M2_FORM_LATE_SKIN;
   if (version >= 264)
     choices |= M2_FORM_NO_COMBINERS;
+  if (version >= 272)
+    choices |= M2_FORM_CHUNKS;
   guint *forms = g_new (guint, 34);
   *n = 0;
   forms[(*n)++] = 0;

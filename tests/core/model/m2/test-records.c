@@ -494,7 +494,8 @@ test_swapped_rows (void)
                                              &mw_m2_particle_schema };
   guint seen_swaps = 0, apart = 0;
   for (guint s = 0; s < G_N_ELEMENTS (schemas); s++)
-    for (guint k = 0; k + 1 < schemas[s]->n_wire; k++) {
+    /* Rows of chunks come last; files with them are read back elsewhere (core/io/m2). */
+    for (guint k = 0; k + 1 < schemas[s]->n_wire && schemas[s]->wire[k + 1].wire != MW_WIRE_CHUNK; k++) {
       gboolean held;
       if (mutant_is_seen (schemas[s], k, &held)) {
         seen_swaps++;
