@@ -106,6 +106,12 @@ places_move_with_their_rows (void)
   splice (5, 0, 1);
   assert_change (5, 0, 1);
   g_assert_true (place (4) == places[3] && place (5));
+  /* Rows at the start that are replaced are not all. */
+  gpointer second = place (1);
+  splice (0, 1, 1);
+  assert_change (0, 1, 1);
+  g_assert_cmpuint (n_replaced, ==, 0);
+  g_assert_true (place (0) != places[0] && place (1) == second);
   splice (0, 5, 0);
   assert_change (0, 5, 0);
   g_assert_cmpuint (n_replaced, ==, 0);
