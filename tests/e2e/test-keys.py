@@ -134,7 +134,7 @@ def run(tap, program, mwright, file):
     entry = inspector.wait("text", "Move speed")
     before = entry.text
     x, y, _, height = entry.parent.settled()
-    program.point(x + 8, y + height / 2)
+    program.point(x + 4, y + height / 2)
     program.xdotool("mousedown", 1)
     program.xdotool("mousemove_relative", 20, 0)
     wait_until(lambda: entry.text != before, "the number to be dragged from " + before)

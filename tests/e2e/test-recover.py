@@ -104,10 +104,10 @@ class Session:
         entry = self.entries["Blend time"]
         before = entry.text
         x, y, width, height = entry.parent.settled()
-        self.editor.point(x + 10, y + height / 2)
+        self.editor.point(x + 4, y + height / 2)
         self.editor.xdotool("mousedown", 1)
         for i in range(1, 12):
-            self.editor.xdotool("mousemove", "--sync", "--window", self.editor.window, round(x + 10 + 4 * i), round(y + height / 2))
+            self.editor.xdotool("mousemove", "--sync", "--window", self.editor.window, round(x + 4 + 4 * i), round(y + height / 2))
             if kill_after is not None and i == kill_after:
                 wait_until(lambda: entry.text != before, "the value to follow the drag")
                 self.kill()
