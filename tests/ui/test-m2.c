@@ -331,7 +331,8 @@ test_row_goes (void)
             *view = find_type (table, GTK_TYPE_COLUMN_VIEW),
             *go = find_called (table, GTK_TYPE_BUTTON, "Go to Element");
   GtkSelectionModel *rows = gtk_column_view_get_model (GTK_COLUMN_VIEW (view));
-  g_assert_true (gtk_bitset_is_empty (gtk_selection_model_get_selection (rows)));
+  g_autoptr (GtkBitset) none = gtk_selection_model_get_selection (rows);
+  g_assert_true (gtk_bitset_is_empty (none));
   g_assert_false (gtk_widget_get_sensitive (go));
   g_signal_emit_by_name (view, "activate", 1);
   g_assert_cmpuint (selected (document), ==, fixture_record (document, "skins[1]")->id);

@@ -117,6 +117,24 @@ static const char *const without_unit[] = {
   "particle.scroll_range",
   "ribbon.color.track",
   "ribbon.alpha.track",
+  /* In chunks of M2. The radii of near_fade are squared, and of the others marked "unknown" nobody knows what they are. */
+  "m2.lod.distance",
+  "m2.wfv1.bump_scale",
+  "m2.wfv3.bump_scale",
+  "m2.wfv3.values",
+  "m2.wfv3.more_values",
+  "m2.near_fade",
+  "edge_fade.unknown_00",
+  "edge_fade.unknown_08",
+  "dboc.unknown_00",
+  "dboc.unknown_04",
+  "particle.exp2_color_factor",
+  "particle.exp2_alpha_factor",
+  "particle.exp2_alpha_cutoff.curve",
+  "particle.expt_color_factor",
+  "particle.expt_alpha_factor",
+  "light.detail.scale",
+  "light.detail.diffuse_factor",
 };
 
 static gboolean
