@@ -148,10 +148,10 @@ open_anim (MwM2Sequence *sequence, GBytes *file, const char *role, GError **erro
     if (chunk->tag == mw_tag (MW_M2_CHUNK_KEYS) && !keys) {
       keys = chunk;
     } else if (chunk->size || !mw_m2_is_anim_in_chunks (bytes + chunk->at - MW_M2_CHUNK_HEAD, 4)) {
-      mw_set_error (
-        error, MW_ERROR_UNSUPPORTED, (gint64) chunk->at - MW_M2_CHUNK_HEAD, role,
-        "this animation file has a chunk \"%.4s\" of %zu bytes, which belongs to a skeleton file; these are not read yet",
-        (const char *) bytes + chunk->at - MW_M2_CHUNK_HEAD, chunk->size);
+      mw_set_error (error, MW_ERROR_UNSUPPORTED, (gint64) chunk->at - MW_M2_CHUNK_HEAD, role,
+                    "this animation file has a chunk of %zu bytes, which belongs to a skeleton file (.skel); "
+                    "models with one are not read yet",
+                    chunk->size);
       return NULL;
     }
   }
