@@ -145,7 +145,10 @@ EDITS = [
     ("274-named", "replace-uses textures[1] with=textures[0] delete=1", {"textures": without}, 1),
     ("274-named", "duplicate textures[0]", {"textures": twice}, 0), ("274-named", "delete lights[0]", {"lights": without}, 0),
     ("274-named", "duplicate lights[1]", {"lights": twice}, 1), ("274-named", "delete events[0]", {}, 0),
-    ("274-named", "duplicate events[1]", {}, 0), ("274-bare-raw", "delete bones[3]", {}, 0), ("274-named", "duplicate bones[5]", {}, 0),
+    ("274-named", "duplicate events[1]", {}, 0),
+    # No batch uses the fourth texture, but an entry of the combos names it.
+    ("272-bare", "delete textures[3]", {"textures": without}, 3),
+    ("274-bare-raw", "delete bones[3]", {}, 0), ("274-named", "duplicate bones[5]", {}, 0),
     ("274-named", "delete ribbons[0]", {}, 0), ("274-named", "delete attachments[0]", {}, 0), ("274-named", "delete cameras[0]", {}, 0),
     ("274-named", "replace-uses colors[0] with=colors[1] delete=1", {}, 0),
     ("274-named", "replace-uses global_sequences[0] with=global_sequences[1] delete=1", {}, 0),

@@ -2,6 +2,8 @@
 #include "core/model/m2/kept.h"
 #include "core/schema/path.h"
 
+#include <string.h>
+
 /* The texture units of batches are in combos: a table each for textures, coordinates, weights and transforms. A
  * batch says where its run starts in each. A run has one entry per texture unit, except that of weights, which has as
  * many as the batch's shader uses.
@@ -297,11 +299,30 @@ mw_m2_resolve_units (MwM2 *model, const MwM2Frame *stored, GError **error)
   return TRUE;
 }
 
-/* The note of a stored table that differs from the derived one. */
+/* The list that the entries of a combo refer to; NULL: none. */
+static const MwList *
+list_of (const MwM2 *model, guint combo)
+{
+  return combo == TEXTURES     ? &model->textures
+         : combo == WEIGHT     ? &model->texture_weights
+         : combo == TRANSFORMS ? &model->texture_transforms
+                               : NULL;
+}
+
+/* The note of a stored table that differs from the derived one. Its `offset` is how long the list was then. If the list has become
+ * so short that an entry which no batch uses would lead beyond its end, the note does not apply any more. */
 static const MwNote *
 table_note (const MwM2 *model, guint combo)
 {
-  return mw_notes_find (&model->model.record, MW_NOTE_LAYOUT, mw_m2_table_field (combos[combo]));
+  const MwNote *note = mw_notes_find (&model->model.record, MW_NOTE_LAYOUT, mw_m2_table_field (combos[combo]));
+  const MwList *list = list_of (model, combo);
+  for (uint32_t i = 0; note && list && i < note->size / 2; i++) {
+    uint16_t number;
+    memcpy (&number, note->bytes + 2 * (size_t) i, sizeof number);
+    if (number != NONE && number >= list->n && number < note->offset)
+      return NULL;
+  }
+  return note;
 }
 
 /* A run that reads none beyond the table's end is right only until the table grows, so a table that grew is
@@ -350,8 +371,9 @@ mw_m2_note_unit_combos (MwM2 *model, const MwM2Frame *stored)
     MwM2Span *fresh = &made->tables[combos[combo]];
     derive_fresh (model, made, combo, numbers);
     if (fresh->n != table->n || (table->n && memcmp (fresh->values, table->values, 2 * (gsize) table->n) != 0)) {
-      mw_notes_add (&model->model.record, MW_NOTE_LAYOUT, mw_m2_table_field (combos[combo]), 0, table->values, 2 * table->n,
-                    2 * table->n);
+      const MwList *list = list_of (model, combo);
+      mw_notes_add (&model->model.record, MW_NOTE_LAYOUT, mw_m2_table_field (combos[combo]), list ? list->n : 0,
+                    table->values, 2 * table->n, 2 * table->n);
       mw_m2_span_set (fresh, table->values, table->n);
     }
     find_all (model, made, combo, fresh, FIND_STORED, stored, odd, numbers);
