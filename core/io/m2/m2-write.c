@@ -535,6 +535,12 @@ append_chunk (MwBuffer *out, uint32_t tag, GBytes *payload, const MwRecord *reco
   return at;
 }
 
+static guint
+file_of_chunk (const Writing *w, guint i)
+{
+  return is_image (&g_array_index (w->chunks, MwM2Chunk, i)) ? 0 : w->first_chunk + i;
+}
+
 /* Joins the chunks to the model's file, and says where each is in it. */
 static GBytes *
 join_model (const Writing *w, GBytes *const *files, Home *homes, MwByteMap *map)
@@ -542,10 +548,14 @@ join_model (const Writing *w, GBytes *const *files, Home *homes, MwByteMap *map)
   const MwRecord *root = &w->model->model.record;
   const MwNote *rest = mw_notes_find (root, MW_NOTE_TRAILING, NULL);
   MwBuffer out;
-  mw_buffer_init (&out, 0);
+  gsize size = MW_M2_CHUNK_HEAD;
+  for (guint i = 0; i < w->chunks->len; i++)
+    size += MW_M2_CHUNK_HEAD + g_bytes_get_size (files[file_of_chunk (w, i)]);
+  mw_buffer_init (&out, size);
+  mw_expect_writes (out.bytes, size);
   for (guint i = 0; i < w->chunks->len; i++) {
     const MwM2Chunk *chunk = &g_array_index (w->chunks, MwM2Chunk, i);
-    guint file = is_image (chunk) ? 0 : w->first_chunk + i;
+    guint file = file_of_chunk (w, i);
     homes[file].at = append_chunk (&out, chunk->tag, files[file], root, map);
   }
   if (rest && rest->size < MW_M2_CHUNK_HEAD) {
