@@ -133,14 +133,17 @@ bench_model (MwWindow *window, const char *name, GBytes *bytes, const char *cons
   if (!page)
     bench_die (path, NULL);
   MwDocument *document = mw_document_page_get_document (page);
-  gtk_widget_activate_action (GTK_WIDGET (window), "win.panel-problems", NULL);
+  GtkWidget *panel = find_type (GTK_WIDGET (page), MW_TYPE_PROBLEMS_PANEL);
+  GtkNotebook *bottom = GTK_NOTEBOOK (gtk_widget_get_ancestor (panel, GTK_TYPE_NOTEBOOK));
+  gtk_notebook_set_current_page (bottom, gtk_notebook_page_num (bottom, panel));
   if (!fixture_until (is_complete, mw_findings_of (document)))
     bench_die ("the first check does not end", NULL);
   fixture_settle ();
-  GtkWidget *panel = find_type (GTK_WIDGET (page), MW_TYPE_PROBLEMS_PANEL);
+  GtkSelectionModel *rows = gtk_column_view_get_model (GTK_COLUMN_VIEW (find_type (panel, GTK_TYPE_COLUMN_VIEW)));
+  if (!rows)
+    bench_die ("the list of problems is not shown", NULL);
   gboolean ok = measure (document, name, lines, FRAME);
-  gtk_selection_model_select_all (
-    gtk_column_view_get_model (GTK_COLUMN_VIEW (find_type (panel, GTK_TYPE_COLUMN_VIEW))));
+  gtk_selection_model_select_all (rows);
   fixture_settle ();
   all = g_strdup_printf ("%s, all selected", name);
   ok &= measure (document, all, lines, allowed);
