@@ -73,7 +73,7 @@ def run(tap, program, tool, file):
     tap.check(now and now.key == first.key, "Tab comes back to where it began, and each time one widget has the focus", *stops)
     nameless = [stop for stop in stops if NO_NAME.search(stop.name)]
     tap.check(not nameless, "whatever has the focus has a name", *nameless)
-    # A stop that stands for each panel.
+    # One stop of each panel, by which it is recognised.
     order = ["Move speed", "Bounds radius", "Play (Space)", "Speed", "Bottom panel", "As opened saved", "3 problems", "Open", "Save", "Menu",
              "Models", "Filter the outline", "Stand", "Shading", "Pose", "Viewport", "Search Fields", "Name", "Start", "Move speed"]
     names = iter([stop.name for stop in stops])

@@ -1,7 +1,7 @@
 # SPDX-License-Identifier: GPL-3.0-or-later
 """Writes records as bytes and places their arrays as the exporter does (docs/formats/m2.md, section 9): first everything down to
 the outer arrays of tracks, then the keys, grouped by sequence. Values are trees of dicts and lists, as chunked_decode.py reads
-them; a text is a list of bytes, and Blanked stands for a texture name whose space is kept without a count (5.10)."""
+them; a text is a list of bytes, and Blanked is a texture name whose space is kept without a count (5.10)."""
 import struct
 
 import chunked_tables as tables

@@ -16,8 +16,7 @@ G_DECLARE_FINAL_TYPE (MwCompanionsTable, mw_companions_table, MW, COMPANIONS_TAB
 
 GtkWidget *mw_companions_table_new (void);
 /* Shows the companions of a set. The caller owns the set, and the model that was read from it, and keeps both until it sets others.
- * `fixed`: they are in a game or an archive,
- * so the buttons are insensitive and say why. */
+ * `fixed`: they are in a game or an archive, so the buttons are insensitive and say why. */
 void mw_companions_table_set_files (MwCompanionsTable *self, MwFileSet *set, const MwModel *model, gboolean fixed);
 
 /* Does what the button of a row does once the user has chosen a file: copies it beside the model under the name that

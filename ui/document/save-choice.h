@@ -27,5 +27,5 @@ char *mw_name_without_suffix (const char *path);
  * decides. A name without the suffix of a format gets one. Free with g_free(). */
 char *mw_save_target (const char *path, MwFormat now, MwFormat picked, MwFormat *format);
 /* What the user may mean instead: if another kind of file was picked and the name has the suffix of the document's own kind, the name and
- * the format that it stands for. NULL if name and choice agree. Free with g_free(). */
+ * its format. NULL if name and choice agree. Free with g_free(). */
 char *mw_save_target_by_name (const char *path, MwFormat now, MwFormat picked, MwFormat *format);

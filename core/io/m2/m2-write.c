@@ -28,11 +28,10 @@ typedef struct {
   MwM2Frame *frame;
   MwWireSequence *sequences;
   guint n_sequences;
-  guint32 *file_of; /* by sequence: the file with its keys */
-  GPtrArray *roles; /* by file; NULL: it is not written, or it is a chunk */
-  GArray *chunks;   /* MwM2Chunk, in order; NULL: the model's file is not in chunks */
-  guint
-    first_chunk; /* the file that is the first of these chunks, those after it follow; that of the image is not used */
+  guint32 *file_of;   /* by sequence: the file with its keys */
+  GPtrArray *roles;   /* by file; NULL: it is not written, or it is a chunk */
+  GArray *chunks;     /* MwM2Chunk, in order; NULL: the model's file is not in chunks */
+  guint first_chunk;  /* the file of the first of these; the others follow it */
   GPtrArray *holders; /* by file: the MwRecord that its note is attached to */
   uint32_t *heads;    /* by file: size of the header */
   guint *bases;       /* by file: the piece that is the header; 0: none */

@@ -9,7 +9,7 @@
 /* Reader and writer of M2 (m2.md), versions 256 to 274, from 272 on also in chunks; from 264 on with a .skin for each
  * profile and an .anim for each sequence stored outside the model. */
 
-/* Whether the bytes are an M2; sets the stated version (0 for a chunked one). */
+/* Whether the bytes are an M2; sets the stated version (0: the file ends before it). */
 gboolean mw_m2_probe (const uint8_t *bytes, size_t size, MwFormat *format);
 
 /* Reads a model from a set with the parts "model", "skin0" ..., "anim4-0" (animation id and variation). If a part is

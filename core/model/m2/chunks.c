@@ -56,12 +56,10 @@ format_of (const MwM2 *model)
 gboolean
 mw_m2_chunk_has_arrays (uint32_t tag)
 {
-  static const char *const others[] = { MW_M2_CHUNK_MODEL, "PABC", "PADC", "PSBC", "PEDC" };
+  const MwPlan *plan = mw_plan_get_chunk (&mw_m2_schema, (MwFormat) { MW_FAMILY_M2, MW_M2_CHUNKS_SINCE, FALSE }, tag);
   const Column *column = column_of (tag);
-  for (guint i = 0; i < G_N_ELEMENTS (others); i++)
-    if (mw_tag (others[i]) == tag)
-      return TRUE;
-  return column && column->array;
+  return column ? column->array
+                : plan && (plan->ops[0].wire == MW_WIRE_M2_ARRAY || plan->ops[0].wire == MW_WIRE_M2_LIST);
 }
 
 static gboolean
@@ -271,10 +269,9 @@ field_differs (const MwRecord *record, const MwRecord *fresh, const MwField *fie
 
 /* Whether a field that this chunk has of the record differs from its default. */
 static gboolean
-differs (const MwRecord *record, uint32_t tag)
+differs (const MwRecord *record, const MwRecord *fresh, uint32_t tag)
 {
   const MwSchema *schema = record->schema;
-  g_autoptr (MwRecord) fresh = mw_record_new (schema);
   gboolean inside = FALSE;
   for (guint i = 0; i < schema->n_wire; i++) {
     const MwWireRow *row = &schema->wire[i];
@@ -294,11 +291,13 @@ is_needed (const MwM2 *model, uint32_t tag)
   const MwField *field;
   for (guint k = 0; column && (field = list_of (column, k)); k++) {
     const MwList *list = mw_record_list (&model->model.record, field);
+    g_autoptr (MwRecord) fresh = mw_record_new (field->schema);
     for (uint32_t i = 0; i < list->n; i++)
-      if (differs (list->items[i], tag))
+      if (differs (list->items[i], fresh, tag))
         return TRUE;
   }
-  return differs (&model->model.record, tag);
+  g_autoptr (MwRecord) fresh = mw_record_new (&mw_m2_schema);
+  return differs (&model->model.record, fresh, tag);
 }
 
 /* --- Order -------------------------------------------------------------------------------------------------------------- */

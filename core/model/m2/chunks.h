@@ -20,7 +20,7 @@ typedef struct {
 /* Whether the model of this record is in a chunked file, or the record is in no model. Its fields of chunks are live then. */
 gboolean mw_m2_in_chunks (const MwRecord *record);
 
-/* Whether the payload of a chunk has arrays: pairs of count and offset, with offsets from the start of the payload. */
+/* Whether the payload of a chunk other than MD21 has arrays: pairs of count and offset, with offsets from the start of the payload. */
 gboolean mw_m2_chunk_has_arrays (uint32_t tag);
 
 /* Whether a payload can be read as the chunk `tag` of the model, whose MD21 has been read: its tag is known, and its size and

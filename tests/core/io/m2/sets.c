@@ -134,6 +134,18 @@ m2_assert_same (const MwFileSet *read, const MwFileSet *written, const char *wha
   }
 }
 
+void
+m2_assert_error (const MwFileSet *set, int code, gint64 offset, const char *words)
+{
+  g_autoptr (GError) error = NULL;
+  MwFormat format;
+  g_assert_null (mw_io_read (set, &format, NULL, &error));
+  g_assert_error (error, MW_ERROR, code);
+  if (!strstr (error->message, words))
+    g_error ("found \"%s\", expected \"%s\" in it", error->message, words);
+  g_assert_cmpint (mw_error_offset (error), ==, offset);
+}
+
 guint *
 m2_forms (guint version, guint *n)
 {

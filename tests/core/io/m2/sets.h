@@ -24,6 +24,9 @@ MwFileSet *m2_set_with (const MwFileSet *set, const char *role, const void *byte
  * its position. Parts that writers leave to mw_io_place() need not be there. */
 void m2_assert_same (const MwFileSet *read, const MwFileSet *written, const char *what);
 
+/* Asserts that reading the set fails with this error, at this offset, and says these words. */
+void m2_assert_error (const MwFileSet *set, int code, gint64 offset, const char *words);
+
 /* The forms of a version: the usual one, one for each form bit that has a meaning in it, and one with all of these;
  * *n is their number. Free with g_free(). */
 guint *m2_forms (guint version, guint *n);

@@ -152,18 +152,6 @@ test_kept (void)
 /* --- Damaged -------------------------------------------------------------------------------------------------------- */
 
 static void
-assert_error (const MwFileSet *set, int code, gint64 offset, const char *words)
-{
-  g_autoptr (GError) error = NULL;
-  MwFormat format;
-  g_assert_null (mw_io_read (set, &format, NULL, &error));
-  g_assert_error (error, MW_ERROR, code);
-  if (!strstr (error->message, words))
-    g_error ("found \"%s\", expected \"%s\" in it", error->message, words);
-  g_assert_cmpint (mw_error_offset (error), ==, offset);
-}
-
-static void
 test_end (void)
 {
   g_autoptr (MwFileSet) set = made ();
@@ -176,10 +164,11 @@ test_end (void)
   mw_model_free (&model->model);
   more[size + 6] = 1;
   g_autoptr (MwFileSet) garbage = m2_set_with (set, "model", more, size + 7);
-  assert_error (garbage, MW_ERROR_TRUNCATED, (gint64) size, "needs 8 bytes for the tag and size of a chunk, found 7");
+  m2_assert_error (garbage, MW_ERROR_TRUNCATED, (gint64) size,
+                   "needs 8 bytes for the tag and size of a chunk, found 7");
   memcpy (more + size, "LONG\1\0\0\0", 8);
   g_autoptr (MwFileSet) cut = m2_set_with (set, "model", more, size + 8);
-  assert_error (cut, MW_ERROR_TRUNCATED, (gint64) size + 4, "found a chunk size of 1, but only 0 bytes are left");
+  m2_assert_error (cut, MW_ERROR_TRUNCATED, (gint64) size + 4, "found a chunk size of 1, but only 0 bytes are left");
 }
 
 /* An error inside a chunk has its place in the file. */
@@ -200,7 +189,7 @@ test_place (void)
   g_autoptr (MwFileSet) set = edited (break_exp2);
   gsize size;
   const char *bytes = g_bytes_get_data (mw_file_set_main (set)->bytes, &size), *tag = memmem (bytes, size, "EXP2", 4);
-  assert_error (set, MW_ERROR_CORRUPT, tag - bytes + 8 + 16 + 12, "found an array of 268435456 elements");
+  m2_assert_error (set, MW_ERROR_CORRUPT, tag - bytes + 8 + 16 + 12, "found an array of 268435456 elements");
 }
 
 static void
@@ -213,7 +202,7 @@ static void
 test_no_image (void)
 {
   g_autoptr (MwFileSet) set = edited (without_image);
-  assert_error (set, MW_ERROR_UNSUPPORTED, 0, "found \"LDV1\" at the start, which is not a known kind of model");
+  m2_assert_error (set, MW_ERROR_UNSUPPORTED, 0, "found \"LDV1\" at the start, which is not a known kind of model");
 }
 
 /* --- Keys ----------------------------------------------------------------------------------------------------------- */
@@ -243,7 +232,7 @@ test_anim (void)
   /* A part of the keys is in a chunk that goes with a skeleton file. */
   append (out, "AFSA", bytes, 16);
   g_autoptr (MwFileSet) other = m2_set_with (set, role, out->data, out->len);
-  assert_error (other, MW_ERROR_UNSUPPORTED, (gint64) out->len - 24, "belongs to a skeleton file");
+  m2_assert_error (other, MW_ERROR_UNSUPPORTED, (gint64) out->len - 24, "belongs to a skeleton file");
 }
 
 int
